@@ -1,0 +1,149 @@
+package fileuri
+
+import "github.com/mcproots/mcproots/wasm/rule"
+
+// Native reads a native path. It returns the code of the first rule that refuses
+// it, or rule.None with r.Path and r.Notes filled in.
+func (r *Reader) Native(b []byte, o Options) rule.ID {
+	r.reset()
+	if len(b) == 0 {
+		return rule.PathEmpty
+	}
+	if len(b) > MaxLength {
+		return rule.PathTooLong
+	}
+	for _, c := range b {
+		if control(c) {
+			return rule.PathControlChar
+		}
+	}
+	if len(b) >= 5 && equalFold(b[:5], "file:") {
+		return rule.PathIsURI
+	}
+	p := &r.Path
+	if p.Platform = o.Platform; p.Platform == Auto {
+		p.Platform = POSIX
+		if len(b) >= 2 && (letter(b[0]) && b[1] == ':' || b[0] == '\\' && b[1] == '\\') {
+			p.Platform = Windows
+		}
+	}
+	if p.Platform == Windows {
+		at, id := r.windowsAnchor(b, o)
+		if id != rule.None {
+			return id
+		}
+		return r.components(b, at, o)
+	}
+	if b[0] != '/' {
+		return rule.RelativePath
+	}
+	at := 0
+	for at < len(b) && b[at] == '/' {
+		at++
+	}
+	if drive(r.name(b, at)) {
+		return rule.POSIXDrivePath
+	}
+	return r.components(b, at, o)
+}
+
+// separates tells whether c ends a component: on Windows both slashes do.
+func (r *Reader) separates(c byte) bool {
+	return c == '/' || c == '\\' && r.Path.Platform == Windows
+}
+
+func (r *Reader) name(b []byte, i int) []byte {
+	j := i
+	for j < len(b) && !r.separates(b[j]) {
+		j++
+	}
+	return b[i:j]
+}
+
+// windowsAnchor reads a drive or a share and returns where the components begin.
+func (r *Reader) windowsAnchor(b []byte, o Options) (int, rule.ID) {
+	p := &r.Path
+	switch {
+	case r.separates(b[0]):
+		if len(b) >= 4 && b[1] == '?' && b[2] == '?' && r.separates(b[3]) { // \??\
+			return 0, rule.WinDeviceNamespace
+		}
+		if len(b) < 2 || !r.separates(b[1]) {
+			return 0, rule.WinRootRelative
+		}
+		server := r.name(b, 2)
+		if s := string(server); s == "?" || s == "." || s == "??" {
+			return 0, rule.WinDeviceNamespace
+		}
+		if !o.UNC || len(server) == 0 || !shareHost(server) {
+			return 0, rule.WinUNC
+		}
+		at := 2 + len(server) + 1
+		if at >= len(b) {
+			return 0, rule.WinUNC
+		}
+		share := r.name(b, at)
+		if len(share) == 0 || string(share) == "." || string(share) == ".." {
+			return 0, rule.WinUNC
+		}
+		r.native = append(append(r.native, `\\`...), server...)
+		if id := r.component(share, false); id != rule.None {
+			return 0, id
+		}
+		r.put(share)
+		r.note(rule.WinUNC)
+		if equalFold(server, "wsl$") || equalFold(server, "wsl.localhost") {
+			r.note(rule.WSLPath)
+		}
+		p.Anchor = len(r.native)
+		return at + len(share), rule.None
+	case len(b) >= 2 && letter(b[0]) && b[1] == ':':
+		if len(b) == 2 || !r.separates(b[2]) {
+			return 0, rule.WinDriveRelative
+		}
+		if b[0] >= 'a' {
+			r.note(rule.WinDriveLetterCase)
+		}
+		r.native = append(r.native, upper(b[0]), ':')
+		p.Anchor = 2
+		return 2, rule.None
+	}
+	return 0, rule.RelativePath
+}
+
+// components reads the names from at on.
+func (r *Reader) components(b []byte, at int, o Options) rule.ID {
+	p := &r.Path
+	for first := true; at < len(b); {
+		seg := r.name(b, at)
+		at += len(seg) + 1
+		switch {
+		case len(seg) == 0:
+			continue
+		case string(seg) == ".":
+			if !o.Query {
+				return rule.URIDotSegment
+			}
+			continue
+		case string(seg) == "..":
+			if !o.Query {
+				return rule.URIDotSegment
+			}
+			p.DotDot = true
+		default:
+			if id := r.component(seg, first); id != rule.None {
+				return id
+			}
+			if hides(seg) == dangerous {
+				if !o.Query {
+					return rule.PathPercentEncoded
+				}
+				r.noteAs(rule.PathPercentEncoded, rule.Warning)
+			}
+		}
+		r.put(seg)
+		first = false
+	}
+	r.done()
+	return rule.None
+}

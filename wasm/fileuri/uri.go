@@ -1,0 +1,400 @@
+package fileuri
+
+import (
+	"unicode/utf8"
+
+	"github.com/mcproots/mcproots/wasm/rule"
+)
+
+// URI reads a file URI. It returns the code of the first rule, in the order of the
+// policy, that refuses it, or rule.None with r.Path and r.Notes filled in.
+func (r *Reader) URI(u []byte, o Options) rule.ID {
+	r.reset()
+	rest, id := r.scheme(u)
+	if id != rule.None {
+		return id
+	}
+	path, host, id := authority(rest)
+	if id != rule.None {
+		return id
+	}
+	unc := false
+	switch {
+	case len(host) == 0:
+	case equalFold(host, "localhost"):
+		r.note(rule.URIHostLocalhost)
+	default:
+		if id := remote(host); id != rule.URIHostRemote || !o.UNC || o.Platform != Windows || !shareHost(host) {
+			return id
+		}
+		unc = true
+	}
+	switch {
+	case len(path) == 0:
+		return rule.URINoPath
+	case len(path) > 1 && path[1] == '/':
+		return rule.URIExtraSlashes
+	}
+	for i, c := range path {
+		if c == '%' && (i+2 >= len(path) || unhex(path[i+1]) < 0 || unhex(path[i+2]) < 0) {
+			return rule.URIBadPercent
+		}
+	}
+	r.spelling(path)
+	return r.segments(path, host, unc, o)
+}
+
+// scheme reads up to the two slashes and looks at the whole text once for what no
+// part of a file URI may hold.
+func (r *Reader) scheme(u []byte) ([]byte, rule.ID) {
+	if len(u) == 0 {
+		return nil, rule.URIEmpty
+	}
+	if len(u) > MaxLength {
+		return nil, rule.URITooLong
+	}
+	backslash := false
+	for _, c := range u {
+		if control(c) {
+			return nil, rule.URIControlChar
+		}
+		backslash = backslash || c == '\\'
+	}
+	if u[0] == ' ' || u[len(u)-1] == ' ' {
+		return nil, rule.URISurroundingSpace
+	}
+	n := 0
+	for n < len(u) && (letter(u[n]) || n > 0 && (u[n] >= '0' && u[n] <= '9' || u[n] == '+' || u[n] == '-' || u[n] == '.')) {
+		n++
+	}
+	switch {
+	case n < 2 || n == len(u) || u[n] != ':': // a scheme of one letter is a drive
+		return nil, rule.URIBarePath
+	case !equalFold(u[:n], "file"):
+		return nil, rule.URISchemeNotFile
+	case string(u[:n]) != "file":
+		return nil, rule.URISchemeCase
+	case backslash:
+		return nil, rule.URIBackslash
+	case len(u) < 7 || u[5] != '/' || u[6] != '/':
+		return nil, rule.URIMissingSlashes
+	}
+	rest := u[7:]
+	for _, c := range rest {
+		switch c {
+		case '?':
+			return nil, rule.URIQuery
+		case '#':
+			return nil, rule.URIFragment
+		}
+	}
+	return rest, rule.None
+}
+
+// authority splits the host from the path.
+func authority(rest []byte) (path, host []byte, id rule.ID) {
+	n := 0
+	for n < len(rest) && rest[n] != '/' {
+		n++
+	}
+	host, path = rest[:n], rest[n:]
+	for _, c := range host {
+		if c == '@' {
+			return nil, nil, rule.URIUserinfo
+		}
+	}
+	return path, host, rule.None
+}
+
+// topLevel are first directories that stand in the place of the host when a slash
+// was forgotten.
+var topLevel = [...]string{"home", "users", "tmp", "var", "usr", "opt", "srv", "mnt", "etc", "root", "volumes", "private", "workspace", "workspaces", "~"}
+
+// remote says what is wrong with a host that is neither empty nor localhost.
+func remote(host []byte) rule.ID {
+	if len(host) == 2 && letter(host[0]) && (host[1] == ':' || host[1] == '|') {
+		return rule.URIHostDrive
+	}
+	port := false
+	for i, c := range host {
+		switch c {
+		case '%':
+			return rule.URIHostEncoded
+		case ':':
+			port = true
+			for _, d := range host[i+1:] {
+				port = port && d >= '0' && d <= '9'
+			}
+		}
+	}
+	switch {
+	case string(host) == "." || string(host) == "?":
+		return rule.URIHostDevice
+	case host[0] != '[' && port, host[0] == '[' && port && host[len(host)-1] != ']':
+		return rule.URIPort
+	}
+	for _, s := range topLevel {
+		if equalFold(host, s) {
+			return rule.URITwoSlashPath
+		}
+	}
+	return rule.URIHostRemote
+}
+
+// shareHost tells whether a host can be the server of a UNC path as it stands.
+func shareHost(host []byte) bool {
+	for _, c := range host {
+		if !letter(c) && !(c >= '0' && c <= '9') && c != '-' && c != '.' && c != '_' && c != '$' {
+			return false
+		}
+	}
+	return host[0] != '.'
+}
+
+// Characters of a URI, by what is to say of them raw in a path.
+const (
+	unreserved = 1 << iota // RFC 3986 section 2.3
+	pchar                  // raw in the canonical form: unreserved, sub-delims, ':', '@'
+)
+
+var class = func() (t [256]uint8) {
+	for c := 0; c < 128; c++ {
+		if letter(byte(c)) || c >= '0' && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~' {
+			t[c] = unreserved | pchar
+		}
+	}
+	for _, c := range "!$&'()*+,;=:@" {
+		t[c] |= pchar
+	}
+	return t
+}()
+
+// spelling notes what the canonical form would write otherwise.
+func (r *Reader) spelling(path []byte) {
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case class[c] != 0 || c == '/':
+		case c >= utf8.RuneSelf:
+			r.note(rule.URINonASCII)
+		case c == '%':
+			a, b := path[i+1], path[i+2]
+			d := byte(unhex(a)<<4 | unhex(b))
+			switch {
+			case class[d]&unreserved != 0:
+				r.note(rule.URIOverencoded)
+			case a >= 'a' || b >= 'a':
+				r.note(rule.URILowercaseHex)
+			case class[d]&pchar != 0 && d != ':':
+				r.note(rule.URINotCanonical)
+			}
+			i += 2
+		default:
+			r.note(rule.URIIllegalChar)
+		}
+	}
+}
+
+// segments reads the path: decodes each segment once, judges it, and appends it to
+// the native path.
+func (r *Reader) segments(path, host []byte, unc bool, o Options) rule.ID {
+	// First what holds on every platform, over all segments: nothing decoded
+	// twice, no separator and no control character out of an encoding.
+	p := &r.Path
+	p.Platform = o.Platform
+	if p.Platform == Auto {
+		p.Platform = POSIX
+		if seg := r.decode(segment(path, 1)); drive(seg) {
+			p.Platform = Windows
+		}
+	}
+	for i := 1; i <= len(path); {
+		raw := segment(path, i)
+		i += len(raw) + 1
+		if id := r.judge(raw, o); id != rule.None {
+			return id
+		}
+	}
+	// Then the platform's own rules.
+	at := 1
+	switch {
+	case unc:
+		share := segment(path, at)
+		if len(share) == 0 {
+			return rule.WinUNC
+		}
+		r.native = append(append(r.native, `\\`...), host...)
+		if id := r.component(r.decode(share), false); id != rule.None {
+			return id
+		}
+		r.put(r.decode(share))
+		at += len(share) + 1
+		r.note(rule.WinUNC)
+		if equalFold(host, "wsl$") || equalFold(host, "wsl.localhost") {
+			r.note(rule.WSLPath)
+		}
+	case p.Platform == Windows:
+		raw := segment(path, at)
+		seg := r.decode(raw)
+		switch {
+		case len(seg) < 2 || !letter(seg[0]) || seg[1] != ':' && seg[1] != '|':
+			return rule.WinNoDrive
+		case seg[1] == '|':
+			if len(seg) > 2 {
+				return rule.WinNoDrive
+			}
+			return rule.WinDrivePipe
+		case len(seg) > 2:
+			return rule.WinDriveRelative
+		case at+len(raw) == len(path):
+			return rule.WinDriveNoSlash
+		}
+		if len(raw) > 2 {
+			r.note(rule.URIEncodedDriveColon)
+		}
+		if seg[0] >= 'a' {
+			r.note(rule.WinDriveLetterCase)
+		}
+		r.native = append(r.native, upper(seg[0]), ':')
+		at += len(raw) + 1
+	default:
+		if drive(r.decode(segment(path, at))) {
+			return rule.POSIXDrivePath
+		}
+	}
+	p.Anchor = len(r.native)
+	for first := true; at <= len(path); first = false {
+		raw := segment(path, at)
+		at += len(raw) + 1
+		seg := r.decode(raw)
+		switch {
+		case len(seg) == 0:
+			if at <= len(path) {
+				r.note(rule.URIEmptySegment)
+			} else if len(r.native) > p.Anchor {
+				r.note(rule.URITrailingSlash)
+			}
+		case len(seg) == 1 && seg[0] == '.': // of a query
+		case len(seg) == 2 && seg[0] == '.' && seg[1] == '.':
+			p.DotDot = true
+			r.put(seg)
+		default:
+			if id := r.component(seg, first); id != rule.None {
+				return id
+			}
+			r.put(seg)
+		}
+	}
+	r.done()
+	return rule.None
+}
+
+func segment(path []byte, i int) []byte {
+	j := i
+	for j < len(path) && path[j] != '/' {
+		j++
+	}
+	return path[i:j]
+}
+
+// decode decodes a segment's percent-encoding, once.
+func (r *Reader) decode(raw []byte) []byte {
+	i := 0
+	for i < len(raw) && raw[i] != '%' {
+		i++
+	}
+	if i == len(raw) {
+		return raw
+	}
+	r.seg = append(r.seg[:0], raw[:i]...)
+	for ; i < len(raw); i++ {
+		c := raw[i]
+		if c == '%' {
+			c = byte(unhex(raw[i+1])<<4 | unhex(raw[i+2]))
+			i += 2
+		}
+		r.seg = append(r.seg, c)
+	}
+	return r.seg
+}
+
+// judge refuses what a segment may hold on no platform.
+func (r *Reader) judge(raw []byte, o Options) rule.ID {
+	seg := r.decode(raw)
+	encoded := len(seg) != len(raw)
+	if encoded {
+		for _, c := range seg {
+			switch {
+			case c == '/':
+				return rule.URIEncodedSlash
+			case c == 0:
+				return rule.URIEncodedNUL
+			case control(c):
+				return rule.URIEncodedControl
+			case c == '\\' && r.Path.Platform == Windows:
+				return rule.URIEncodedBackslash
+			}
+		}
+		if !utf8.Valid(seg) {
+			if overlong(seg) {
+				return rule.URIOverlongUTF8
+			}
+			return rule.URIInvalidUTF8
+		}
+		switch hides(seg) {
+		case dangerous:
+			return rule.URIDoubleEncoded
+		case encoding:
+			r.noteAs(rule.URIDoubleEncoded, rule.Warning)
+		}
+	}
+	if !o.Query && (string(seg) == "." || string(seg) == "..") {
+		if encoded {
+			return rule.URIEncodedDotSegment
+		}
+		return rule.URIDotSegment
+	}
+	return rule.None
+}
+
+// overlong tells whether the first fault is a form longer than its character needs
+// (RFC 3629 section 3).
+func overlong(b []byte) bool {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			next := byte(0)
+			if i+1 < len(b) {
+				next = b[i+1]
+			}
+			return b[i] == 0xC0 || b[i] == 0xC1 || b[i] == 0xE0 && next >= 0x80 && next < 0xA0 || b[i] == 0xF0 && next >= 0x80 && next < 0x90
+		}
+		i += n
+	}
+	return false
+}
+
+// AppendURI appends the canonical URI of a path.
+func (p *Path) AppendURI(dst []byte) []byte {
+	b := p.Native
+	dst = append(dst, "file://"...)
+	if p.Platform == Windows {
+		if b[0] == '\\' { // \\server\share
+			b = b[2:]
+		} else { // C:\
+			dst = append(dst, '/')
+		}
+	}
+	sep := p.Separator()
+	const digits = "0123456789ABCDEF"
+	for _, c := range b {
+		switch {
+		case c == sep:
+			dst = append(dst, '/')
+		case class[c]&pchar != 0:
+			dst = append(dst, c)
+		default:
+			dst = append(dst, '%', digits[c>>4], digits[c&15])
+		}
+	}
+	return dst
+}

@@ -1,0 +1,87 @@
+package fileuri
+
+import (
+	"unicode/utf8"
+
+	"github.com/mcproots/mcproots/wasm/rule"
+)
+
+// windowsName judges a name by Windows rules: no stream, no character that Windows
+// forbids, no trailing dot or space, no device.
+func windowsName(seg []byte) rule.ID {
+	for _, c := range seg {
+		switch c {
+		case ':':
+			return rule.WinADS
+		case '<', '>', '"', '|', '?', '*', '/', '\\':
+			return rule.WinIllegalChar
+		}
+	}
+	if c := seg[len(seg)-1]; c == '.' || c == ' ' {
+		return rule.WinTrailingDotSpace
+	}
+	if reserved(seg) {
+		return rule.WinReservedName
+	}
+	return rule.None
+}
+
+// reserved tells whether a name stands for a device: CON, PRN, AUX, NUL, COM1 to
+// COM9 and LPT1 to LPT9 with superscript digits too, CONIN$ and CONOUT$, in any
+// case, with any extension and with spaces before it.
+func reserved(seg []byte) bool {
+	n := 0
+	for n < len(seg) && seg[n] != '.' {
+		n++
+	}
+	for n > 0 && seg[n-1] == ' ' {
+		n--
+	}
+	base := seg[:n]
+	switch len(base) {
+	case 3:
+		return equalFold(base, "con") || equalFold(base, "prn") || equalFold(base, "aux") || equalFold(base, "nul")
+	case 4:
+		return port(base) && base[3] >= '1' && base[3] <= '9'
+	case 5: // superscript one, two and three: two bytes each
+		return port(base) && base[3] == 0xC2 && (base[4] == 0xB9 || base[4] == 0xB2 || base[4] == 0xB3)
+	case 6:
+		return equalFold(base, "conin$")
+	case 7:
+		return equalFold(base, "conout$")
+	}
+	return false
+}
+
+func port(base []byte) bool { return equalFold(base[:3], "com") || equalFold(base[:3], "lpt") }
+
+// shortName tells whether a name has the shape of an 8.3 alias: at most eight
+// characters before the dot that end in a tilde and digits, at most three after.
+func shortName(seg []byte) bool {
+	n := 0
+	for n < len(seg) && seg[n] != '.' {
+		n++
+	}
+	if n > 8 || len(seg)-n > 4 {
+		return false
+	}
+	d := n
+	for d > 0 && seg[d-1] >= '0' && seg[d-1] <= '9' {
+		d--
+	}
+	return d < n && d > 1 && seg[d-1] == '~'
+}
+
+// utf16Length counts UTF-16 units, in which Windows measures names.
+func utf16Length(b []byte) int {
+	n := 0
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r > 0xFFFF {
+			n++
+		}
+		n++
+		i += size
+	}
+	return n
+}

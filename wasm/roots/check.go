@@ -1,0 +1,431 @@
+package roots
+
+import (
+	"github.com/mcproots/mcproots/wasm/fileuri"
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
+
+// A kind is what a message is, as far as roots go.
+type kind int8
+
+const (
+	kindUnknown kind = iota
+	kindRequest
+	kindResult
+	kindResponse
+	kindError
+	kindNotification
+	kindCapabilities
+	kindInitialize
+	kindInputRequired
+	kindRetry
+	kindBatch
+	kindConfig
+	kindOther
+)
+
+var kinds = [...]string{"unknown", "request", "result", "response", "error", "notification", "capabilities", "initialize", "input_required", "retry", "batch", "config", "other"}
+
+// check answers check.
+func (c *Core) check() {
+	s := &c.settings
+	s.entries = c.arg[nRoots] == 0 || c.yes(nRoots)
+	s.wide = true
+	if !c.subject() {
+		s.kind = kindUnknown
+		if s.revision < 0 {
+			s.revision = Latest
+		}
+		c.answerCheck()
+		return
+	}
+	v := c.whole()
+	c.recognise(v)
+	if s.kind == kindBatch {
+		c.batch(v)
+	} else {
+		c.message(v, 0, s.kind)
+	}
+	if s.revision.embedded() && (s.listed || s.kind == kindRequest || s.kind >= kindCapabilities && s.kind <= kindRetry) {
+		c.report.add(rule.RootsDeprecated, 0, v.at())
+	}
+	c.answerCheck()
+}
+
+// recognise tells the message's kind and revision where they were not given.
+func (c *Core) recognise(v value) {
+	if c.settings.kind < 0 {
+		c.settings.kind = c.detect(v)
+	}
+	if c.settings.revision < 0 {
+		c.settings.revision = c.detectRevision(v, c.settings.kind)
+	}
+}
+
+// bodies are the shapes of the kinds that have one, and what to say of a message
+// that is no object.
+var bodies = [...]struct {
+	shape     shape
+	otherwise rule.ID
+}{
+	kindUnknown: {noShape, rule.MessageNotObject}, kindRequest: {shapeRequest, rule.MessageNotObject}, kindResult: {shapeResult, rule.ResultNotObject},
+	kindResponse: {shapeResponse, rule.MessageNotObject}, kindError: {shapeResponse, rule.MessageNotObject},
+	kindNotification: {shapeNotification, rule.MessageNotObject}, kindCapabilities: {shapeCapabilities, rule.CapabilitiesNotObject},
+	kindInitialize: {shapeInitialize, rule.MessageNotObject}, kindInputRequired: {shapeInputRequired, rule.ResultNotObject},
+	kindRetry: {shapeRetry, rule.ParamsNotObject}, kindBatch: {noShape, rule.MessageNotObject}, kindConfig: {noShape, rule.MessageNotObject},
+	kindOther: {noShape, rule.MessageNotObject},
+}
+
+// message checks one message of a known kind: its shape, then what a shape can't say.
+func (c *Core) message(v value, p at, k kind) {
+	r, rev := &c.report, c.settings.revision
+	body := bodies[k]
+	if !c.is(v, object) {
+		r.add(body.otherwise, p, v.at())
+		return
+	}
+	failed := c.get(v, nError) != 0
+	switch k {
+	case kindError, kindResponse:
+		if failed && c.get(v, nResult) == 0 && rev >= R20251125 {
+			body.shape = shapeLateError
+		}
+	case kindInitialize:
+		if c.get(v, nMethod) == 0 {
+			body.shape = shapeInitializeParams
+		}
+	case kindInputRequired, kindRetry: // bare, or in their message
+		inner := nResult
+		if k == kindRetry {
+			inner = nParams
+		}
+		if w := c.get(v, inner); w != 0 {
+			c.walk(v, p, shapeEnvelope)
+			v, p = w, r.step(p, inner)
+			if !c.is(v, object) {
+				r.add(body.otherwise, p, v.at())
+				return
+			}
+		}
+	}
+	if body.shape != noShape {
+		c.walk(v, p, body.shape)
+	}
+	switch k {
+	case kindUnknown:
+		r.add(rule.MessageUnknown, p, v.at())
+	case kindError, kindResponse:
+		result := c.get(v, nResult) != 0
+		switch {
+		case result && failed:
+			r.add(rule.ResponseResultAndError, p, v.at())
+		case !result && !failed:
+			r.add(rule.ResponseEmpty, p, v.at())
+		case failed:
+			c.meaning(c.get(v, nError), r.step(p, nError))
+		}
+	case kindInputRequired:
+		if !rev.embedded() {
+			r.add(rule.InputRequiredRevision, p, v.at())
+		}
+		if c.get(v, nInputRequests) == 0 && c.get(v, nRequestState) == 0 {
+			r.add(rule.InputRequiredEmpty, p, v.at())
+		}
+	case kindRetry:
+		if w := c.get(v, nInputResponses); w != 0 && !rev.embedded() {
+			r.add(rule.RetryRevision, p, w.at())
+		}
+	case kindConfig:
+		c.config(v, p)
+	case kindOther:
+		if w := c.get(c.get(c.get(v, nResult), nCapabilities), nRoots); w != 0 {
+			p = r.step(r.step(r.step(p, nResult), nCapabilities), nRoots)
+			r.add(rule.ServerCapabilityRoots, p, w.at())
+		}
+	}
+}
+
+// unsupportedCode is the error of a peer without roots, by era.
+func unsupportedCode(rev Revision) string {
+	if rev.embedded() {
+		return "-32021"
+	}
+	return "-32601"
+}
+
+// meaning looks at what an error says in answer to roots/list.
+func (c *Core) meaning(v value, p at) {
+	r := &c.report
+	code := c.get(v, nCode)
+	if !c.is(code, integer) {
+		return
+	}
+	switch n := string(c.raw(code)); {
+	case n == "-32021" && c.settings.revision.embedded():
+		data := c.get(v, nData)
+		if !c.is(c.get(data, nRequiredCapabilities), object) {
+			r.add(rule.ErrorCapabilitiesMissing, p, max(data.at(), v.at()))
+		}
+	case c.unsupported(v) && n != unsupportedCode(c.settings.revision):
+		r.add(rule.ErrorCodeUnexpected, r.step(p, nCode), code.at())
+	}
+}
+
+// unsupported tells whether an error means that the client has no roots: by the
+// code of either era, or by the words that clients use with other codes.
+func (c *Core) unsupported(v value) bool {
+	code, message := c.get(v, nCode), c.get(v, nMessage)
+	if !c.is(code, integer) {
+		return false
+	}
+	switch string(c.raw(code)) {
+	case "-32601", "-32021":
+		return true
+	case "-32600", "-32603":
+		if c.is(message, text) {
+			const words = "oots not supported"
+			s := c.text(&c.str, message)
+			for i := 0; i+len(words) <= len(s); i++ {
+				if string(s[i:i+len(words)]) == words {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// inputRequests checks the requests inside an InputRequiredResult, which exist only
+// in the latest form.
+func (c *Core) inputRequests(v value, p at) {
+	rev := c.settings.revision
+	c.settings.revision = Latest
+	defer func() { c.settings.revision = rev }()
+	m := scan.Object(c.report.doc, v.at())
+	for m.Next() {
+		w := span(m.Value, m.End)
+		q := c.report.own(p, c.report.doc[m.Key:m.KeyEnd])
+		if !c.is(w, object) {
+			c.report.add(rule.InputRequestNotObject, q, w.at())
+			continue
+		}
+		switch method := c.get(w, nMethod); {
+		case c.is(method, listMethod):
+			c.walk(w, q, shapeRequest)
+		case !c.equal(method, "sampling/createMessage") && !c.equal(method, "elicitation/create"):
+			c.report.add(rule.InputRequestMethod, q, max(method.at(), w.at()))
+		}
+	}
+}
+
+// inputResponses checks the answers of a retried call.
+func (c *Core) inputResponses(v value, p at) {
+	m := scan.Object(c.report.doc, v.at())
+	for m.Next() {
+		w := span(m.Value, m.End)
+		q := c.report.own(p, c.report.doc[m.Key:m.KeyEnd])
+		switch {
+		case !c.is(w, object):
+			c.report.add(rule.InputResponseNotObject, q, w.at())
+		case c.get(w, nRoots) != 0:
+			c.result(w, q)
+		case c.get(w, nAction) == 0 && c.get(w, nRole) == 0:
+			c.report.add(rule.InputResponseUnknown, q, w.at())
+		}
+	}
+}
+
+// batch checks an array of messages: only 2025-03-26 has them; 2024-11-05 leaves
+// them to JSON-RPC.
+func (c *Core) batch(v value) {
+	r := &c.report
+	if !c.is(v, array) {
+		r.add(rule.MessageNotObject, 0, v.at())
+		return
+	}
+	switch c.settings.revision {
+	case R20250326:
+	case R20241105:
+		r.as(rule.BatchNotAllowed, rule.Warning, 0, v.at())
+	default:
+		r.add(rule.BatchNotAllowed, 0, v.at())
+	}
+	e := scan.Array(r.doc, v.at())
+	for e.Next() {
+		w := span(e.Value, e.End)
+		k := c.detect(w)
+		if k == kindBatch {
+			k = kindUnknown
+		}
+		c.message(w, r.element(0, e.Index), k)
+	}
+	if e.Index < 0 {
+		r.add(rule.BatchEmpty, 0, v.at())
+	}
+}
+
+// config checks the roots in MCP Inspector's mcp.json, server by server.
+func (c *Core) config(v value, p at) {
+	r := &c.report
+	servers := c.get(v, nMCPServers)
+	p = r.step(p, nMCPServers)
+	if !c.is(servers, object) {
+		r.add(rule.MessageUnknown, p, v.at())
+		return
+	}
+	m := scan.Object(r.doc, servers.at())
+	for m.Next() {
+		if w := c.get(span(m.Value, m.End), nRoots); w != 0 {
+			c.field(w, r.step(r.own(p, r.doc[m.Key:m.KeyEnd]), nRoots), &shapes[shapeResult][0])
+		}
+	}
+}
+
+// detect tells what a message is by its members.
+func (c *Core) detect(v value) kind {
+	if c.is(v, array) {
+		return kindBatch
+	}
+	params, result := c.get(v, nParams), c.get(v, nResult)
+	if method := c.get(v, nMethod); method != 0 {
+		switch {
+		case c.is(method, initializeMethod):
+			return kindInitialize
+		case !c.is(method, text):
+		case like(c.text(&c.str, method), exact[listMethod]):
+			return kindRequest
+		case like(c.text(&c.str, method), exact[changedMethod]):
+			return kindNotification
+		}
+		if c.get(params, nInputResponses) != 0 || c.get(c.get(c.get(params, nMetaObject), nMetaClientCapabilities), nRoots) != 0 {
+			return kindRetry
+		}
+		return kindOther
+	}
+	rpc := c.get(v, nJSONRPC) != 0
+	failed := c.get(v, nError) != 0
+	if rpc || c.get(v, nID) != 0 {
+		switch {
+		case result != 0 && !failed && c.get(result, nRoots) == 0:
+			if c.get(result, nInputRequests) != 0 || c.is(c.get(result, nResultType), inputRequiredType) {
+				return kindInputRequired
+			}
+			return kindOther
+		case failed && result == 0:
+			return kindError
+		case rpc || result != 0:
+			return kindResponse
+		}
+	}
+	if w := c.get(v, nRoots); w != 0 {
+		if c.is(w, object) || c.is(w, boolean) {
+			return kindCapabilities
+		}
+		return kindResult
+	}
+	for i, n := range [...]name{nResultType, nInputRequests, nInputResponses, nCapabilities, nMCPServers} {
+		if c.get(v, n) != 0 {
+			return [...]kind{kindInputRequired, kindInputRequired, kindRetry, kindInitialize, kindConfig}[i]
+		}
+	}
+	return kindUnknown
+}
+
+// like tells whether a method's name is the given one but for case and
+// underscores.
+func like(b []byte, s string) bool {
+	i := 0
+	for j := range len(s) {
+		if s[j] == '_' {
+			continue
+		}
+		for i < len(b) && b[i] == '_' {
+			i++
+		}
+		if i == len(b) {
+			return false
+		}
+		ch := b[i]
+		if ch >= 'A' && ch <= 'Z' {
+			ch += 0x20
+		}
+		if ch != s[j] {
+			return false
+		}
+		i++
+	}
+	return i == len(b)
+}
+
+// detectRevision tells the revision by what the message itself says or can only
+// be in; a message that fits several counts as the latest.
+func (c *Core) detectRevision(v value, k kind) Revision {
+	params := c.get(v, nParams)
+	for _, said := range [...]value{c.get(params, nProtocolVersion), c.get(c.get(v, nResult), nProtocolVersion), c.get(v, nProtocolVersion), c.get(c.get(params, nMetaObject), nMetaProtocolVersion)} {
+		for i := range revisions {
+			if c.equal(said, revisions[i]) {
+				return Revision(i)
+			}
+		}
+	}
+	old := false
+	switch k {
+	case kindBatch:
+		return R20250326
+	case kindInitialize, kindNotification:
+		old = true
+	case kindRequest, kindResponse:
+		old = c.get(v, nJSONRPC) != 0
+	case kindError:
+		code := c.get(c.get(v, nError), nCode)
+		old = !c.is(code, integer) || string(c.raw(code)) != "-32021"
+	case kindCapabilities:
+		old = c.get(c.get(v, nRoots), nListChanged) != 0
+	}
+	if old {
+		return R20251125
+	}
+	return Latest
+}
+
+// answerCheck writes check's verdict. Its beginning is fixed, so that a host can
+// read the verdict by comparing bytes.
+func (c *Core) answerCheck() {
+	r, s := &c.report, &c.settings
+	c.begin()
+	c.out.lit(`{"valid":`)
+	c.out.bool(r.valid())
+	c.out.lit(`,"kind":"`)
+	c.out.lit(kinds[s.kind])
+	c.out.lit(`","revision":"`)
+	c.out.lit(revisions[s.revision])
+	c.out.lit(`"`)
+	if s.entries {
+		c.out.lit(`,"roots":[`)
+		for i := range c.roots {
+			e := &c.roots[i]
+			c.out.next(i)
+			c.out.lit(`{"index":`)
+			c.out.int(e.index)
+			c.out.lit(`,"valid":`)
+			c.out.bool(e.valid)
+			if e.platform != fileuri.Auto {
+				c.out.lit(",")
+				c.entry(e)
+			}
+			c.out.lit("}")
+		}
+		c.out.lit("]")
+	}
+	c.out.lit(`,"summary":{"error":`)
+	c.out.int(r.counts[rule.Error])
+	c.out.lit(`,"warning":`)
+	c.out.int(r.counts[rule.Warning])
+	c.out.lit(`,"info":`)
+	c.out.int(r.counts[rule.Info])
+	c.out.lit(`,"truncated":`)
+	c.out.bool(len(r.findings) > MaxDiagnostics)
+	c.out.lit("}}")
+	c.close()
+}

@@ -1,0 +1,330 @@
+package roots
+
+import (
+	"github.com/mcproots/mcproots/wasm/fileuri"
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
+
+// The operations of a client: declaring roots, giving them, telling of changes.
+
+// capabilities answers capabilities: what a client with roots declares.
+func (c *Core) capabilities() {
+	changed := c.arg[nListChanged]
+	c.begin()
+	c.out.lit(`{"roots":{`)
+	if c.settings.revision.embedded() {
+		if c.yes(nListChanged) {
+			c.report.add(rule.ListChangedMeaningless, c.report.step(0, nListChanged), changed.at())
+		}
+	} else if changed != 0 {
+		c.out.lit(`"listChanged":`)
+		c.out.raw(c.raw(changed))
+	}
+	c.out.lit("}}")
+	c.close()
+}
+
+// listChanged answers list_changed.
+func (c *Core) listChanged() {
+	if c.settings.revision.embedded() {
+		c.report.add(rule.ListChangedRemoved, c.report.step(0, nRevision), c.arg[nRevision].at())
+		c.fail(methodNotFound, "notifications/roots/list_changed does not exist in this revision")
+		return
+	}
+	c.begin()
+	c.out.lit(`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
+	c.close()
+}
+
+// place reads a root given by its URI or its path, as {"uri"}, {"path"} or the bare
+// string, into c.reader. What is refused is reported.
+func (c *Core) place(v value, p at, o fileuri.Options) bool {
+	r := &c.report
+	uri, path := c.get(v, nURI), c.get(v, nPath)
+	where := v
+	var code rule.ID
+	switch {
+	case c.is(v, text):
+		code = c.readEither(v, o)
+	case !c.is(v, object):
+		code = rule.RootNotObject
+	case (uri == 0) == (path == 0):
+		code = rule.URIMissing
+	case uri != 0:
+		p, where = r.step(p, nURI), uri
+		code = rule.URINotString
+		if c.is(uri, text) {
+			code = c.reader.URI(c.text(&c.str, uri), o)
+		}
+	default:
+		p, where = r.step(p, nPath), path
+		code = rule.URINotString
+		if c.is(path, text) {
+			code = c.reader.Native(c.text(&c.str, path), o)
+		}
+	}
+	c.notes(code, p, where)
+	return code == rule.None
+}
+
+// notes reports what a reading refused or remarked on.
+func (c *Core) notes(code rule.ID, p at, v value) {
+	if code != rule.None {
+		c.report.as(code, rule.Error, p, v.at())
+		return
+	}
+	for _, n := range c.reader.Notes {
+		c.report.as(n.Code, n.Severity, p, v.at())
+	}
+}
+
+// readEither reads a string that is a URI or a path.
+func (c *Core) readEither(v value, o fileuri.Options) rule.ID {
+	s := c.text(&c.str, v)
+	if isURI(s) {
+		return c.reader.URI(s, o)
+	}
+	return c.reader.Native(s, o)
+}
+
+// isURI tells a URI from a path: by file: at its beginning, or by :// after a
+// scheme of more than one letter.
+func isURI(b []byte) bool {
+	for i, ch := range b {
+		if ch == ':' {
+			file := i == 4 && b[0]|0x20 == 'f' && b[1]|0x20 == 'i' && b[2]|0x20 == 'l' && b[3]|0x20 == 'e'
+			return file || i > 1 && i+2 < len(b) && b[i+1] == '/' && b[i+2] == '/'
+		}
+		if !(ch|0x20 >= 'a' && ch|0x20 <= 'z') && !(ch >= '0' && ch <= '9') && ch != '+' && ch != '-' && ch != '.' {
+			break
+		}
+	}
+	return false
+}
+
+// appendResult builds a ListRootsResult in canonical URIs. It returns false, with
+// the reasons reported, when a root is refused: a list is built whole or not.
+func (c *Core) appendResult(list value, p at) bool {
+	r, out := &c.report, &c.built
+	out.lit(`{"roots":[`)
+	e := scan.Array(r.doc, list.at())
+	for e.Next() {
+		v := span(e.Value, e.End)
+		q := r.element(p, e.Index)
+		if !c.place(v, q, fileuri.Options{Platform: c.settings.platform}) {
+			continue
+		}
+		out.next(e.Index)
+		out.lit(`{"uri":`)
+		if c.uri(out); len(c.str2) > fileuri.MaxLength {
+			r.add(rule.URITooLong, q, v.at())
+		}
+		if n := c.get(v, nName); n != 0 {
+			if !c.is(n, text) {
+				r.add(rule.NameNotString, r.step(q, nName), n.at())
+			}
+			out.lit(`,"name":`)
+			out.raw(c.raw(n))
+		}
+		if meta := c.get(v, nMetaObject); meta != 0 {
+			if !c.is(meta, object) {
+				r.add(rule.RootMetaNotObject, r.step(q, nMetaObject), meta.at())
+			}
+			out.lit(`,"_meta":`)
+			out.raw(c.raw(meta))
+		}
+		out.lit("}")
+	}
+	out.lit("]}")
+	return r.valid()
+}
+
+// buildResult answers result.
+func (c *Core) buildResult() {
+	if !c.appendResult(c.arg[nRoots], c.report.step(0, nRoots)) {
+		c.fail(invalidParams, "a root can't be given as a file URI: see diagnostics")
+		return
+	}
+	c.begin()
+	c.out.raw(c.built)
+	c.close()
+}
+
+// answer answers answer: the client's whole reply to a roots/list request. Up to
+// 2025-11-25 that is a JSON-RPC response; since 2026-07-28 the bare result that
+// goes into inputResponses, or {"error":...} for what the client must handle
+// itself, since no error travels there.
+func (c *Core) answer() {
+	r := &c.report
+	request, list := c.arg[nRequest], c.arg[nRoots]
+	p := r.step(0, nRequest)
+	embedded := c.settings.revision.embedded()
+	given, params := c.get(request, nID), c.get(request, nParams)
+	switch {
+	case !c.is(request, object):
+		r.add(rule.MessageNotObject, p, request.at())
+	case given == 0 && !embedded:
+		r.add(rule.IDMissing, p, request.at())
+	case !embedded && !c.is(given, id):
+		r.add(rule.IDType, r.step(p, nID), given.at())
+	case !c.null(list) && !c.is(list, array):
+		c.wrong(rule.InputMemberType, nRoots)
+	}
+	if !r.valid() {
+		c.bad()
+		return
+	}
+	code, message, data := 0, "", ""
+	switch method := c.get(request, nMethod); {
+	case !c.is(method, listMethod):
+		r.add(rule.RequestMethod, p, max(method.at(), request.at()))
+		code, message = methodNotFound, "Method not found"
+	case c.null(list):
+		code, message, data = methodNotFound, "Roots not supported", `{"reason":"Client does not have roots capability"}`
+	case c.null(params): // not what the schema allows, but real peers send it
+		r.as(rule.ParamsNull, rule.Warning, r.step(p, nParams), params.at())
+	case params != 0 && !c.is(params, object):
+		r.add(rule.ParamsNotObject, r.step(p, nParams), params.at())
+		code, message = invalidParams, "Invalid params: params must be an object"
+	}
+	if code == 0 && !c.appendResult(list, r.step(0, nRoots)) {
+		code, message = internalError, "Internal error: the client has no valid roots to give"
+	}
+	c.begin()
+	if !embedded {
+		c.out.lit(`{"jsonrpc":"2.0","id":`)
+		c.out.raw(c.raw(given))
+		c.out.lit(",")
+	} else if code != 0 {
+		c.out.lit("{")
+	}
+	switch {
+	case code != 0:
+		c.out.lit(`"error":`)
+		c.out.error(code, message, data)
+	case embedded:
+		c.out.raw(c.built)
+	default:
+		c.out.lit(`"result":`)
+		c.out.raw(c.built)
+	}
+	if !embedded || code != 0 {
+		c.out.lit("}")
+	}
+	c.close()
+}
+
+// A listed root is one of a side of a difference.
+type listed struct {
+	uri, name value
+	index     int
+	key       string // the canonical path, or the URI where it has none
+}
+
+// side reads one side of a difference: a ListRootsResult or its list. It returns
+// the roots in order, each path once, and where each is.
+func (c *Core) side(n name) ([]listed, map[string]int) {
+	r := &c.report
+	v, p := c.arg[n], r.step(0, n)
+	if c.is(v, object) {
+		v, p = c.get(v, nRoots), r.step(p, nRoots)
+	}
+	if !c.is(v, array) {
+		c.wrong(rule.InputMemberType, n)
+		return nil, nil
+	}
+	var list []listed
+	places := map[string]int{}
+	e := scan.Array(r.doc, v.at())
+	for e.Next() {
+		w := span(e.Value, e.End)
+		l := listed{index: e.Index, uri: c.get(w, nURI), name: c.get(w, nName)}
+		if !c.is(l.uri, text) {
+			r.add(rule.URIMissing, r.element(p, e.Index), w.at())
+			continue
+		}
+		s := c.text(&c.str, l.uri)
+		if c.reader.URI(s, fileuri.Options{}) == rule.None {
+			l.key = "=" + string(c.reader.Path.Native)
+		} else {
+			l.key = "!" + string(s)
+		}
+		if _, ok := places[l.key]; !ok {
+			places[l.key] = len(list)
+			list = append(list, l)
+		}
+	}
+	return list, places
+}
+
+// diff answers diff: what changed between two lists of roots, compared by path
+// where there is one, and whether a notification is due: only to a client that
+// declared listChanged, and only while the notification exists.
+func (c *Core) diff() {
+	before, old := c.side(nBefore)
+	after, current := c.side(nAfter)
+	if !c.report.valid() {
+		c.bad()
+		return
+	}
+	declared := c.get(c.get(c.arg[nCapabilities], nRoots), nListChanged)
+	due := declared != 0 && c.report.doc[declared.at()] == 't' && c.settings.revision >= 0 && !c.settings.revision.embedded()
+	total := 0
+	for i, list := range [...][]listed{after, before, after} {
+		c.built.lit([...]string{`,"added":[`, `],"removed":[`, `],"renamed":[`}[i])
+		n := 0
+		for j := range list {
+			l := &list[j]
+			k, both := old[l.key]
+			if i == 1 {
+				_, both = current[l.key]
+			}
+			if both != (i == 2) || both && c.named(before[k].name) == c.named(l.name) {
+				continue
+			}
+			c.built.next(n)
+			n++
+			c.built.lit("{")
+			if i < 2 {
+				c.built.lit(`"index":`)
+				c.built.int(l.index)
+				c.built.lit(",")
+			}
+			c.built.lit(`"uri":`)
+			c.built.raw(c.raw(l.uri))
+			if i < 2 {
+				c.optional(`,"name":`, l.name)
+			} else {
+				c.optional(`,"before":`, before[k].name)
+				c.optional(`,"after":`, l.name)
+			}
+			c.built.lit("}")
+		}
+		total += n
+	}
+	c.begin()
+	c.out.lit(`{"changed":`)
+	c.out.bool(total > 0)
+	c.out.lit(`,"notify":`)
+	c.out.bool(total > 0 && due)
+	c.out.raw(c.built)
+	c.out.lit("]}")
+	c.close()
+}
+
+// optional appends a member whose value is a string, where it is one.
+func (c *Core) optional(label string, v value) {
+	if c.is(v, text) {
+		c.built.lit(label)
+		c.built.raw(c.raw(v))
+	}
+}
+
+// named returns a name's text; the absence of a name is not the empty name.
+func (c *Core) named(v value) string {
+	if !c.is(v, text) {
+		return ""
+	}
+	return "=" + string(c.text(&c.str, v))
+}

@@ -1,0 +1,123 @@
+// Package roots is the core of mcproots: every operation on MCP roots as a pure
+// function from one JSON document to another.
+//
+// It is written for the size of the Wasm module: Go's Wasm code pays some fifty
+// bytes for every call and more for every inlined append, and a table row costs
+// sixteen. So what messages and inputs must look like stands in tables that one
+// function reads (shape.go, table.go), and the small functions that are used
+// everywhere are kept from being inlined.
+package roots
+
+import (
+	"runtime"
+
+	"github.com/mcproots/mcproots/wasm/fileuri"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
+
+// ABI 1.0: a host accepts its own major and any minor at least the one it needs.
+const (
+	ABIMajor = 1
+	ABIMinor = 0
+)
+
+// Version is the release that info, the hosts and the command report.
+const Version = "0.1.0"
+
+// MaxInput is the module's hard limit on an input document, in bytes.
+const MaxInput = 256 << 20
+
+// keep is the largest capacity, in bytes, of a buffer that stays allocated
+// between calls, so that one large document doesn't pin its memory.
+const keep = 1 << 20
+
+// A Core answers operations. It keeps scratch memory between calls, never data:
+// the same input gives the same bytes on a fresh Core and on a used one. A Core
+// serves one caller at a time. The zero Core is ready to use.
+type Core struct {
+	in  []byte
+	out buffer
+
+	scanner  scan.Scanner
+	reader   fileuri.Reader
+	report   report
+	settings settings
+	arg      [len(names)]value // the members of the operation's input
+	document []byte            // the text under check, where it came as a string
+	roots    []root            // the entries of the lists under check
+	paths    []byte            // their paths
+	built    buffer            // a message under construction
+	str      []byte            // a decoded string
+	str2     []byte            // another one
+	roomy    fileuri.Index
+	narrow   fileuri.Index
+	quick    quick
+
+	work int // bytes read since the collector last got its turn
+}
+
+// settings are what an operation's input chooses.
+type settings struct {
+	revision Revision // -1 where it was not given
+	kind     kind     // -1 likewise
+	platform fileuri.Platform
+	maxRoots int
+	entries  bool // keep the roots for the answer
+	closed   bool // members that the schema leaves open are errors
+	wide     bool // a root that is its whole file system is an error
+	listed   bool // a list of roots was met
+}
+
+// Call answers one operation. The answer is valid until the next call. A panic
+// inside becomes an error answer that carries nothing of the input.
+func (c *Core) Call(op Op, in []byte) (answer []byte) {
+	if c.work += len(in); c.work > 4<<20 {
+		c.work = 0
+		runtime.Gosched() // lets the collector finish even under a host with a poor clock
+	}
+	defer c.recover(&answer)
+	c.out.trim()
+	c.in = in
+	if op == ValidResponse && c.quickResult(in) || op == Check && c.quickCheck(in) {
+		return c.out
+	}
+	c.reset()
+	o := &Operations[op]
+	if c.open(o.Params) {
+		o.run(c)
+	}
+	return c.out
+}
+
+// recover ends a call that panicked.
+func (c *Core) recover(answer *[]byte) {
+	c.in, c.report.doc = nil, nil
+	if recover() != nil {
+		c.out = c.out[:0]
+		c.out.lit(`{"ok":false,"error":{"code":-32603,"message":"internal error: please report the operation and the shape of its input"}}`)
+		*answer = c.out
+	}
+}
+
+func (c *Core) reset() {
+	c.built.trim()
+	for _, b := range [...]*[]byte{&c.document, &c.paths, &c.str, &c.str2} {
+		(*buffer)(b).trim()
+	}
+	if cap(c.roots) > keep/64 {
+		c.roots = nil
+	}
+	c.roots = c.roots[:0]
+	c.arg = [len(names)]value{}
+	c.settings = settings{revision: -1, kind: -1, maxRoots: defaultMaxRoots}
+	c.report.reset(c.in)
+}
+
+// Grow returns a buffer of n bytes, b itself where it is large enough and not
+// worth dropping.
+func Grow(b []byte, n int) []byte {
+	if n <= cap(b) && (cap(b) <= keep || n > cap(b)/2) {
+		return b[:n]
+	}
+	return make([]byte, n, n+16)
+}

@@ -1,0 +1,153 @@
+package roots
+
+import "unicode/utf8"
+
+// A buffer is JSON under construction.
+type buffer []byte
+
+// trim empties a buffer, and drops it where it has become large.
+func (b *buffer) trim() {
+	if cap(*b) > keep {
+		*b = nil
+	}
+	*b = (*b)[:0]
+}
+
+//go:noinline
+func (b *buffer) lit(s string) { *b = append(*b, s...) }
+
+//go:noinline
+func (b *buffer) raw(s []byte) { *b = append(*b, s...) }
+
+// number appends n in base 10 or 16.
+//
+//go:noinline
+func (b *buffer) number(n, base int) {
+	var digits [20]byte
+	i := len(digits)
+	for m := max(n, -n); ; m /= base {
+		i--
+		digits[i] = "0123456789abcdef"[m%base]
+		if m < base {
+			break
+		}
+	}
+	if n < 0 {
+		b.lit("-")
+	}
+	b.raw(digits[i:])
+}
+
+//go:noinline
+func (b *buffer) int(n int) { b.number(n, 10) }
+
+//go:noinline
+func (b *buffer) bool(v bool) {
+	if v {
+		b.lit("true")
+	} else {
+		b.lit("false")
+	}
+}
+
+// text appends a string of the program's own.
+//
+//go:noinline
+func (b *buffer) text(s string) { b.str([]byte(s)) }
+
+// member appends a member whose value is a string of the program's own; before is
+// all that comes before the value.
+//
+//go:noinline
+func (b *buffer) member(before, s string) {
+	b.lit(before)
+	b.text(s)
+}
+
+// list appends an array of strings of the program's own.
+func (b *buffer) list(n int, at func(int) string) {
+	b.lit("[")
+	for i := range n {
+		b.next(i)
+		b.text(at(i))
+	}
+	b.lit("]")
+}
+
+// next appends the comma before the element at i, where it has one.
+//
+//go:noinline
+func (b *buffer) next(i int) {
+	if i > 0 {
+		b.lit(",")
+	}
+}
+
+// str appends a JSON string. The text is UTF-8.
+//
+//go:noinline
+func (b *buffer) str(s []byte) {
+	b.lit(`"`)
+	start := 0
+	for i, c := range s {
+		if c >= 0x20 && c != '"' && c != '\\' && c != 0x7F {
+			continue
+		}
+		b.raw(s[start:i])
+		start = i + 1
+		switch c {
+		case '"':
+			b.lit(`\"`)
+		case '\\':
+			b.lit(`\\`)
+		case '\n':
+			b.lit(`\n`)
+		case '\r':
+			b.lit(`\r`)
+		case '\t':
+			b.lit(`\t`)
+		default:
+			b.lit(`\u00`)
+			if c < 16 {
+				b.lit("0")
+			}
+			b.number(int(c), 16)
+		}
+	}
+	b.raw(s[start:])
+	b.lit(`"`)
+}
+
+// visible appends text that is safe to print: what controls a terminal, changes
+// the direction of text or can't be seen becomes \u{XXXX}.
+func (b *buffer) visible(s []byte, hidden func(rune) bool) {
+	for i := 0; i < len(s); {
+		c, n := utf8.DecodeRune(s[i:])
+		if c < 0x20 || c == 0x7F || hidden(c) {
+			b.lit(`\u{`)
+			b.number(int(c), 16)
+			b.lit("}")
+		} else {
+			b.raw(s[i : i+n])
+		}
+		i += n
+	}
+}
+
+// error appends a JSON-RPC error object; data is JSON.
+func (b *buffer) error(code int, message, data string) {
+	b.lit(`{"code":`)
+	b.int(code)
+	b.member(`,"message":`, message)
+	if data != "" {
+		b.lit(`,"data":`)
+		b.lit(data)
+	}
+	b.lit("}")
+}
+
+// missing appends the error for capabilities that the client didn't declare, by
+// their JSON (MCP 2026-07-28 basic/index).
+func (b *buffer) missing(capabilities string) {
+	b.error(missingCapability, "Missing required client capability", `{"requiredCapabilities":`+capabilities+`}`)
+}

@@ -1,0 +1,95 @@
+package roots
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// slowly answers without the quick path.
+func slowly(op Op, in []byte) []byte {
+	var c Core
+	c.in = in
+	c.reset()
+	if o := &Operations[op]; c.open(o.Params) {
+		o.run(&c)
+	}
+	return c.out
+}
+
+// pieces are what the documents of the test below are put together from: mostly
+// sound, so that the quick path is taken, and every kind of thing it must not take.
+var pieces = struct{ head, path, name, between []string }{
+	head:    []string{"file:///", "file:///", "file:///", "file:///", "file:///", "file:///", "file://", "file:////", "FILE:///", "/", ""},
+	path:    []string{"srv/", "home/", "u/", "app", "a", "b/", "project-1", "my_project/", "src/main", "c", "x.y", "etc/", "mnt/c/", "C:/", ".git/", "../", "./", "/", "~", "%20", "%2F", "$HOME/", " ", "é", "\\u0041", "a:b", "1", "abcdefgh", "01234567/", "q?", "#", "[", "nul"},
+	name:    []string{"app", "my app", "项目", "a\\nb", "\u202e", "\x7f", "", "a", "0123456789", "\\\""},
+	between: []string{",", ",", ",", ", ", ",\n  ", ""},
+}
+
+func pick(r *rand.Rand, s []string) string { return s[min(r.IntN(len(s)), r.IntN(len(s)))] }
+
+func document(r *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString(`{"roots":[`)
+	for i := range 1 + r.IntN(6) {
+		if i > 0 {
+			b.WriteString(pick(r, pieces.between))
+		}
+		uri := "file:///srv/"
+		for range r.IntN(4) {
+			uri += pieces.path[r.IntN(11)]
+		}
+		if r.IntN(4) == 0 {
+			uri = pick(r, pieces.head)
+			for range 1 + r.IntN(6) {
+				uri += pick(r, pieces.path)
+			}
+		}
+		member := []string{`"uri":"` + uri + `"`, `"name":"` + pick(r, pieces.name) + `"`, `"uri": "` + uri + `"`, `"_meta":{}`}
+		switch r.IntN(8) {
+		case 0:
+			fmt.Fprintf(&b, "{%s%s%s}", member[1], pick(r, pieces.between), member[0])
+		case 1:
+			fmt.Fprintf(&b, "{ %s , %s }", member[2], member[1])
+		case 2:
+			fmt.Fprintf(&b, "{%s,%s}", member[r.IntN(4)], member[r.IntN(4)])
+		case 3, 4:
+			fmt.Fprintf(&b, "{%s}", member[0])
+		default:
+			fmt.Fprintf(&b, "{%s,%s}", member[0], member[1])
+		}
+	}
+	b.WriteString([]string{"]}", "]}", "]}", "] }", "]", "}", `],"a":1}`, "]} x"}[min(r.IntN(8), r.IntN(8))])
+	return b.String()
+}
+
+func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
+	var used Core
+	taken := [2]int{}
+	for range 60_000 {
+		doc := document(r)
+		for i, in := range []string{doc, `{"message":` + doc + `,"roots":false,"revision":"2025-11-25"}`, `{"roots":false,"message":` + doc + `}`} {
+			op := []Op{ValidResponse, Check, Check}[i]
+			var fresh Core
+			if op == ValidResponse && fresh.quickResult([]byte(in)) || op == Check && fresh.quickCheck([]byte(in)) {
+				taken[min(i, 1)]++
+			}
+			want := slowly(op, []byte(in))
+			if got := used.Call(op, []byte(in)); !bytes.Equal(got, want) {
+				t.Fatalf("%s\n got %s\nwant %s", in, got, want)
+			}
+			if !json.Valid(want) {
+				t.Fatalf("%s: no JSON: %s", in, want)
+			}
+		}
+	}
+	if taken[0] < 6_000 || taken[1] < 1_500 {
+		t.Errorf("the quick path was taken only %v times", taken)
+	}
+	t.Logf("taken %v times", taken)
+}

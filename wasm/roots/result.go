@@ -1,0 +1,243 @@
+package roots
+
+import (
+	"unicode/utf8"
+
+	"github.com/mcproots/mcproots/wasm/fileuri"
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
+
+// maxName is the longest name, in characters, that is not remarked on.
+const maxName = 256
+
+// defaultMaxRoots is how many roots a list may hold unless the caller says otherwise.
+const defaultMaxRoots = 1_000_000
+
+// A root is an entry of a list under check.
+type root struct {
+	at         at
+	uri, name  value
+	start, end int // its path's key in c.paths
+	native     int // where the path ends: a bare anchor's separator follows the key
+	index      int
+	platform   fileuri.Platform // Auto: it converts to no path
+	valid      bool
+}
+
+// result checks a ListRootsResult (MCP client/roots).
+func (c *Core) result(v value, p at) { c.object(v, p, shapeResult, rule.ResultNotObject) }
+
+// list checks an array of roots.
+func (c *Core) list(v value, p at) {
+	r, s := &c.report, &c.settings
+	s.listed = true
+	first := len(c.roots)
+	e := scan.Array(r.doc, v.at())
+	for e.Next() {
+		q := r.element(p, e.Index)
+		before := r.counts[rule.Error]
+		c.roots = append(c.roots, root{at: q, index: e.Index})
+		c.object(span(e.Value, e.End), q, shapeRoot, rule.RootNotObject)
+		last := len(c.roots) - 1
+		c.roots[last].valid = r.counts[rule.Error] == before
+		if !s.entries && (r.protocol || c.roots[last].platform == fileuri.Auto) {
+			c.roots = c.roots[:last]
+		}
+	}
+	switch count := e.Index + 1; {
+	case count == 0:
+		r.add(rule.RootsEmpty, p, v.at())
+	case count > s.maxRoots:
+		r.put(finding{code: rule.RootsTooMany, sev: rule.Error, at: p, offset: v.at(), arg: int32(min(s.maxRoots, 1<<31-1))})
+	}
+	if !r.protocol {
+		c.across(c.roots[first:])
+	}
+}
+
+// rootURI checks the URI of the last entry and keeps its path.
+func (c *Core) rootURI(v value, p at) {
+	r := &c.report
+	e := &c.roots[len(c.roots)-1]
+	e.uri, e.at = v, p
+	s := c.text(&c.str, v)
+	if r.protocol {
+		if code := fileuri.Protocol(s); code != rule.None {
+			r.as(code, rule.Error, p, v.at())
+		}
+		if !c.settings.entries {
+			return
+		}
+	}
+	if code := c.reader.URI(s, fileuri.Options{Platform: c.settings.platform}); code != rule.None {
+		if !r.protocol {
+			r.as(code, rule.Error, p, v.at())
+		}
+		return
+	}
+	path := &c.reader.Path
+	e.platform = path.Platform
+	e.start = len(c.paths)
+	c.paths = append(c.paths, path.Native...)
+	e.native = len(c.paths)
+	e.end = e.start + len(path.Key())
+	if r.protocol {
+		return
+	}
+	for _, n := range c.reader.Notes {
+		if n.Code == rule.URIIllegalChar || n.Code == rule.URINonASCII {
+			n.Severity = rule.Error // in a message; converters read it alike
+		}
+		r.as(n.Code, n.Severity, p, v.at())
+	}
+	switch {
+	case len(path.Key()) == path.Anchor:
+		sev := rule.Error
+		if !c.settings.wide {
+			sev = rule.Warning // read leaves the decision to the server
+		}
+		r.as(rule.RootIsFilesystemRoot, sev, p, v.at())
+	case sensitive(path):
+		r.add(rule.RootIsSensitive, p, v.at())
+	}
+}
+
+// rootName checks a name, which people see when they consent.
+func (c *Core) rootName(v value, p at) {
+	c.roots[len(c.roots)-1].name = v
+	s := c.text(&c.str, v)
+	n := 0
+	odd := false
+	for i := 0; i < len(s); n++ {
+		ch, size := utf8.DecodeRune(s[i:])
+		odd = odd || ch < 0x20 || ch == 0x7F || fileuri.Invisible(ch)
+		i += size
+	}
+	if odd {
+		c.report.add(rule.NameControlOrBidi, p, v.at())
+	}
+	if n > maxName {
+		c.report.add(rule.NameTooLong, p, v.at())
+	}
+}
+
+// sensitivePaths are the beginnings of directories of the system, of whole homes
+// and of what homes hide: * is any one name, and a final / takes in all below.
+const sensitivePaths = " /etc/ /proc/ /sys/ /dev/ /boot/ /root /home /Users /usr /var /bin /sbin /lib /home/* /Users/*" +
+	" /home/*/.ssh/ /home/*/.gnupg/ /home/*/.aws/ /Users/*/.ssh/ /Users/*/.gnupg/ /Users/*/.aws/ /root/.ssh/ /root/.gnupg/ /root/.aws/" +
+	" /mnt/? \\windows\\ \\users \\programdata \\users\\* \\users\\*\\.ssh\\ "
+
+// sensitive tells whether a root is a directory of the system, or a whole home.
+func sensitive(p *fileuri.Path) bool {
+	if p.Anchor > 2 { // a share
+		return false
+	}
+	path := p.Native[p.Anchor:]
+	fold := byte(0)
+	if p.Platform == fileuri.Windows {
+		fold = 0x20
+	}
+	i := 0 // in path
+	ok := true
+	for j := 1; j < len(sensitivePaths); j++ {
+		switch ch := sensitivePaths[j]; {
+		case ch == ' ':
+			if ok && i == len(path) || ok && i < len(path) && i > 0 && path[i-1] == p.Separator() {
+				return true
+			}
+			i, ok = 0, true
+		case !ok:
+		case i == len(path): // only a final separator may be missing
+			ok = ch == p.Separator() && sensitivePaths[j+1] == ' '
+		case ch == '*':
+			for i < len(path) && path[i] != p.Separator() {
+				i++
+			}
+		case ch == '?':
+			ok = path[i] != p.Separator()
+			i++
+		default:
+			got := path[i]
+			if got >= 'A' && got <= 'Z' {
+				got |= fold
+			}
+			ok = got == ch
+			i++
+		}
+	}
+	return false
+}
+
+// across looks at a list as a whole: the same path twice, a path inside another,
+// platforms that don't go together. Ancestors are looked up only at lengths that
+// some root has.
+func (c *Core) across(list []root) {
+	if len(list) < 2 {
+		return
+	}
+	seen := make(map[string]int32, len(list))
+	var lengths [1024]bool // of keys; a longer one counts modulo
+	platform := fileuri.Auto
+	mixed := false
+	for i := range list {
+		e := &list[i]
+		if e.platform == fileuri.Auto {
+			continue
+		}
+		if platform == fileuri.Auto {
+			platform = e.platform
+		} else if e.platform != platform && !mixed {
+			mixed = true
+			c.report.add(rule.RootMixedPlatforms, e.at, e.uri.at())
+		}
+		key := shared(c.paths[e.start:e.end])
+		lengths[len(key)&1023] = true
+		if first, ok := seen[key]; ok {
+			code := rule.RootDuplicateAlias
+			if string(c.raw(list[first].uri)) == string(c.raw(e.uri)) {
+				code = rule.RootDuplicate
+			}
+			c.related(code, e, &list[first])
+			continue
+		}
+		seen[key] = int32(i)
+	}
+	for i := range list {
+		e := &list[i]
+		if e.platform == fileuri.Auto {
+			continue
+		}
+		key := c.paths[e.start:e.end]
+		if seen[shared(key)] != int32(i) {
+			continue
+		}
+		for j := len(key) - 1; j >= 0; j-- {
+			if !lengths[j&1023] || key[j] != '/' && key[j] != '\\' {
+				continue
+			}
+			if outer, ok := seen[shared(key[:j])]; ok && list[outer].platform == e.platform && (key[j] == '\\') == (e.platform == fileuri.Windows) {
+				c.related(rule.RootNested, e, &list[outer])
+				break
+			}
+		}
+	}
+}
+
+// related reports a root because of another one.
+func (c *Core) related(code rule.ID, e, because *root) {
+	c.report.put(finding{code: code, sev: rule.Get(code).Severity, at: e.at, offset: e.uri.at(), arg: int32(because.index)})
+}
+
+// entry appends a root's canonical URI, path and platform.
+func (c *Core) entry(e *root) {
+	p := fileuri.Path{Platform: e.platform, Native: c.paths[e.start:e.native]}
+	c.str = p.AppendURI(c.str[:0])
+	c.out.lit(`"uri":`)
+	c.out.str(c.str)
+	c.out.lit(`,"path":`)
+	c.out.str(p.Native)
+	c.out.lit(`,"platform":"`)
+	c.out.lit(e.platform.String())
+	c.out.lit(`"`)
+}
