@@ -407,7 +407,7 @@ func (c *Core) answerCheck() {
 			e := &c.roots[i]
 			c.out.next(i)
 			c.out.lit(`{"index":`)
-			c.out.int(e.index)
+			c.out.int(int(e.index))
 			c.out.lit(`,"valid":`)
 			c.out.bool(e.valid)
 			if e.platform != fileuri.Auto {
@@ -425,7 +425,7 @@ func (c *Core) answerCheck() {
 	c.out.lit(`,"info":`)
 	c.out.int(r.counts[rule.Info])
 	c.out.lit(`,"truncated":`)
-	c.out.bool(len(r.findings) > MaxDiagnostics)
+	c.out.bool(r.counts[0]+r.counts[1]+r.counts[2] > MaxDiagnostics)
 	c.out.lit("}}")
 	c.close()
 }

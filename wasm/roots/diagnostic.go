@@ -9,8 +9,7 @@ import (
 // MaxDiagnostics is how many diagnostics an answer carries; the summary counts all.
 const MaxDiagnostics = 1000
 
-// A finding is a diagnostic before it is written: small, because a list of a
-// million roots may have several for each.
+// A finding is a diagnostic before it is written.
 type finding struct {
 	at     at
 	offset int
@@ -52,9 +51,6 @@ type report struct {
 }
 
 func (r *report) reset(doc []byte) {
-	if cap(r.findings) > keep/64 {
-		r.findings = nil
-	}
 	r.pointers.trim()
 	*r = report{doc: doc, findings: r.findings[:0], bases: append(r.bases[:0], base{}), pointers: r.pointers}
 }
@@ -162,7 +158,16 @@ func (r *report) put(f finding) {
 		return
 	}
 	r.counts[f.sev]++
+	if len(r.findings) == 4*MaxDiagnostics {
+		r.sort()
+		r.findings = r.findings[:MaxDiagnostics] // the rest would never be shown
+	}
 	r.findings = append(r.findings, f)
+}
+
+// sort orders the findings by offset, then code.
+func (r *report) sort() {
+	fileuri.Sort(len(r.findings), r.less, func(i, j int) { r.findings[i], r.findings[j] = r.findings[j], r.findings[i] })
 }
 
 func (r *report) valid() bool { return r.counts[rule.Error] == 0 }
@@ -186,7 +191,7 @@ func (r *report) fault(f scan.Fault) {
 	r.put(g)
 }
 
-// less orders findings by offset, then code.
+// less compares findings.
 func (r *report) less(i, j int) bool {
 	a, b := &r.findings[i], &r.findings[j]
 	if a.offset != b.offset {
@@ -200,7 +205,7 @@ func (r *report) write(c *Core) {
 	if len(r.findings) == 0 {
 		return
 	}
-	fileuri.Sort(len(r.findings), r.less, func(i, j int) { r.findings[i], r.findings[j] = r.findings[j], r.findings[i] })
+	r.sort()
 	c.out.lit(`,"diagnostics":[`)
 	var place scan.Place
 	for i := range min(len(r.findings), MaxDiagnostics) {

@@ -149,7 +149,7 @@ func (c *Core) open(params []param) bool {
 	if f := c.scanner.Check(c.in); f.Kind != scan.OK {
 		self := len(params) == 1 && params[0].want == aDocument
 		start, inside := 0, self && params[0].name == nResult
-		if !self && params[0].name == nMessage {
+		if len(params) > 0 && params[0].name == nMessage {
 			start, inside = within(c.in, f.Offset)
 		}
 		if inside {

@@ -18,9 +18,9 @@ const defaultMaxRoots = 1_000_000
 type root struct {
 	at         at
 	uri, name  value
-	start, end int // its path's key in c.paths
-	native     int // where the path ends: a bare anchor's separator follows the key
-	index      int
+	start, end int32 // its path's key in c.paths
+	native     int32 // where the path ends: a bare anchor's separator follows the key
+	index      int32
 	platform   fileuri.Platform // Auto: it converts to no path
 	valid      bool
 }
@@ -34,10 +34,10 @@ func (c *Core) list(v value, p at) {
 	s.listed = true
 	first := len(c.roots)
 	e := scan.Array(r.doc, v.at())
-	for e.Next() {
+	for e.Next() && e.Index < s.maxRoots {
 		q := r.element(p, e.Index)
 		before := r.counts[rule.Error]
-		c.roots = append(c.roots, root{at: q, index: e.Index})
+		c.roots = append(c.roots, root{at: q, index: int32(e.Index)})
 		c.object(span(e.Value, e.End), q, shapeRoot, rule.RootNotObject)
 		last := len(c.roots) - 1
 		c.roots[last].valid = r.counts[rule.Error] == before
@@ -48,7 +48,7 @@ func (c *Core) list(v value, p at) {
 	switch count := e.Index + 1; {
 	case count == 0:
 		r.add(rule.RootsEmpty, p, v.at())
-	case count > s.maxRoots:
+	case count > s.maxRoots: // the rest was not looked at
 		r.put(finding{code: rule.RootsTooMany, sev: rule.Error, at: p, offset: v.at(), arg: int32(min(s.maxRoots, 1<<31-1))})
 	}
 	if !r.protocol {
@@ -78,10 +78,10 @@ func (c *Core) rootURI(v value, p at) {
 	}
 	path := &c.reader.Path
 	e.platform = path.Platform
-	e.start = len(c.paths)
+	e.start = int32(len(c.paths))
 	c.paths = append(c.paths, path.Native...)
-	e.native = len(c.paths)
-	e.end = e.start + len(path.Key())
+	e.native = int32(len(c.paths))
+	e.end = e.start + int32(len(path.Key()))
 	if r.protocol {
 		return
 	}
@@ -226,7 +226,7 @@ func (c *Core) across(list []root) {
 
 // related reports a root because of another one.
 func (c *Core) related(code rule.ID, e, because *root) {
-	c.report.put(finding{code: code, sev: rule.Get(code).Severity, at: e.at, offset: e.uri.at(), arg: int32(because.index)})
+	c.report.put(finding{code: code, sev: rule.Get(code).Severity, at: e.at, offset: e.uri.at(), arg: because.index})
 }
 
 // entry appends a root's canonical URI, path and platform.

@@ -331,7 +331,10 @@ func escape(b []byte, i int) (int, Kind) {
 	if u < 0xD800 || u > 0xDFFF {
 		return 6, OK
 	}
-	if u > 0xDBFF || i+7 >= len(b) || b[i+6] != '\\' || b[i+7] != 'u' {
+	if u <= 0xDBFF && (i+6 == len(b) || i+7 == len(b) && b[i+6] == '\\') {
+		return len(b), End
+	}
+	if u > 0xDBFF || b[i+6] != '\\' || b[i+7] != 'u' {
 		return i, Surrogate
 	}
 	v, kind := hex4(b, i+6)
