@@ -258,7 +258,11 @@ func (c *Core) batch(v value) {
 		if k == kindBatch {
 			k = kindUnknown
 		}
-		c.message(w, r.element(0, e.Index), k)
+		q := r.element(0, e.Index)
+		if k == kindInitialize {
+			r.add(rule.BatchInitialize, q, w.at())
+		}
+		c.message(w, q, k)
 	}
 	if e.Index < 0 {
 		r.add(rule.BatchEmpty, 0, v.at())

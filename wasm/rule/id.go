@@ -73,6 +73,7 @@ const (
 	ErrorCapabilitiesMissing
 	BatchNotAllowed
 	BatchEmpty
+	BatchInitialize
 	CapabilitiesNotObject
 	CapabilityNotObject
 	ListChangedNotBoolean

@@ -526,6 +526,14 @@ Send at least one message.
 [{"jsonrpc":"2.0","id":1,"method":"roots/list"}]
 JSON-RPC 2.0 section 6
 
+batch-initialize error form=message revision=2025-03-26
+initialize must not be part of a batch.
+Nothing else may be sent before it is answered, and the revision that allows batches is only agreed by it.
+Send it alone, first.
+[{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{"roots":{}},"clientInfo":{"name":"c","version":"1"}}}]
+[{"jsonrpc":"2.0","id":1,"method":"roots/list"}]
+MCP 2025-03-26 basic/lifecycle
+
 capabilities-not-object error form=message kind=capabilities
 capabilities must be an object.
 What a client can do is read from its members.
