@@ -107,6 +107,8 @@ func (x *Index) Add(p *Path, id int) {
 }
 
 // appendKey appends the key of a path; of a share's anchor case is ignored.
+//
+//go:noinline
 func appendKey(dst []byte, p *Path) []byte {
 	n := len(dst)
 	dst = append(dst, p.Key()...)
@@ -142,6 +144,7 @@ func (x *Index) sort() {
 	x.link(x.short)
 }
 
+//go:noinline
 func (x *Index) key(e *entry) []byte { return x.arena[e.start:e.end] }
 
 func compare(a, b []byte) int {
@@ -171,6 +174,7 @@ func (x *Index) link(list prefixes) {
 	}
 }
 
+//go:noinline
 func proper(prefix, b []byte) bool {
 	return len(prefix) < len(b) && string(b[:len(prefix)]) == string(prefix)
 }
@@ -322,6 +326,8 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 const few = 16
 
 // named tells whether the component of key that begins at i is name.
+//
+//go:noinline
 func (x *Index) named(key []byte, i int, name []byte) bool {
 	end := i + len(name)
 	return end <= len(key) && string(key[i:end]) == string(name) && (end == len(key) || key[end] == '\\')

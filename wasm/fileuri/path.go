@@ -52,6 +52,7 @@ func (r *Reader) separates(c byte) bool {
 	return c == '/' || c == '\\' && r.Path.Platform == Windows
 }
 
+//go:noinline
 func (r *Reader) name(b []byte, i int) []byte {
 	j := i
 	for j < len(b) && !r.separates(b[j]) {

@@ -75,8 +75,10 @@ func (r *Reader) reset() {
 	r.native = r.native[:0]
 }
 
+//go:noinline
 func (r *Reader) note(id rule.ID) { r.noteAs(id, rule.Get(id).Severity) }
 
+//go:noinline
 func (r *Reader) noteAs(id rule.ID, s rule.Severity) {
 	for _, n := range r.Notes {
 		if n.Code == id {
@@ -103,6 +105,8 @@ func lower(c byte) byte {
 }
 
 // equalFold compares ASCII without case; s is in lower case.
+//
+//go:noinline
 func equalFold(b []byte, s string) bool {
 	if len(b) != len(s) {
 		return false
@@ -119,6 +123,8 @@ func control(c byte) bool { return c < 0x20 || c == 0x7F }
 
 // drive tells whether the first segment looks like a Windows drive: a letter and a
 // colon, or exactly a letter and the old vertical bar.
+//
+//go:noinline
 func drive(seg []byte) bool {
 	return len(seg) >= 2 && letter(seg[0]) && (seg[1] == ':' || seg[1] == '|' && len(seg) == 2)
 }
@@ -226,6 +232,8 @@ func unhex(c byte) int {
 }
 
 // put appends a component to the native path.
+//
+//go:noinline
 func (r *Reader) put(seg []byte) {
 	sep := byte('/')
 	if r.Path.Platform == Windows {
@@ -276,6 +284,8 @@ func (r *Reader) wsl() {
 
 // Key returns the path in the form in which containment compares it: without the
 // separator of a bare anchor, so that every descendant continues with one.
+//
+//go:noinline
 func (p *Path) Key() []byte {
 	if len(p.Native) == p.Anchor+1 {
 		return p.Native[:p.Anchor]

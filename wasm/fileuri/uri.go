@@ -288,6 +288,7 @@ func (r *Reader) segments(path, host []byte, unc bool, o Options) rule.ID {
 	return rule.None
 }
 
+//go:noinline
 func segment(path []byte, i int) []byte {
 	j := i
 	for j < len(path) && path[j] != '/' {
@@ -297,6 +298,8 @@ func segment(path []byte, i int) []byte {
 }
 
 // decode decodes a segment's percent-encoding, once.
+//
+//go:noinline
 func (r *Reader) decode(raw []byte) []byte {
 	i := 0
 	for i < len(raw) && raw[i] != '%' {

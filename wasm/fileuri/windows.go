@@ -57,6 +57,8 @@ func port(base []byte) bool { return equalFold(base[:3], "com") || equalFold(bas
 
 // shortName tells whether a name has the shape of an 8.3 alias: at most eight
 // characters before the dot that end in a tilde and digits, at most three after.
+//
+//go:noinline
 func shortName(seg []byte) bool {
 	n := 0
 	for n < len(seg) && seg[n] != '.' {

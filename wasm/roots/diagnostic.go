@@ -141,12 +141,16 @@ func (r *report) add(id rule.ID, p at, offset int) {
 }
 
 // as records a finding with a severity other than its rule's.
+//
+//go:noinline
 func (r *report) as(id rule.ID, sev rule.Severity, p at, offset int) {
 	r.put(finding{code: id, sev: sev, at: p, offset: offset, arg: -1})
 }
 
 // put records a finding. The protocol profile says what the revision requires and
 // no more.
+//
+//go:noinline
 func (r *report) put(f finding) {
 	switch f.code {
 	case rule.UnknownMember, rule.RequestEnvelope, rule.ParamsMember:
@@ -170,6 +174,7 @@ func (r *report) sort() {
 	fileuri.Sort(len(r.findings), r.less, func(i, j int) { r.findings[i], r.findings[j] = r.findings[j], r.findings[i] })
 }
 
+//go:noinline
 func (r *report) valid() bool { return r.counts[rule.Error] == 0 }
 
 // fault records where the document stops being JSON.

@@ -130,6 +130,8 @@ func (c *Core) get(obj value, n name) value {
 }
 
 // whole returns the document's value.
+//
+//go:noinline
 func (c *Core) whole() value {
 	return span(scan.Space(c.report.doc, 0), len(c.report.doc))
 }
@@ -208,6 +210,8 @@ func (c *Core) open(params []param) bool {
 }
 
 // bad answers for an input that can't be used.
+//
+//go:noinline
 func (c *Core) bad() bool {
 	c.fail(invalidParams, "the input lacks a member or has a wrong one: see diagnostics")
 	return false
@@ -276,6 +280,8 @@ var (
 )
 
 // yes tells whether a boolean member of the input is true.
+//
+//go:noinline
 func (c *Core) yes(n name) bool { return c.arg[n] != 0 && c.in[c.arg[n].at()] == 't' }
 
 // within finds where the message under check starts in the input, when offset is
@@ -312,6 +318,8 @@ func (c *Core) subject() bool {
 }
 
 // begin begins a success answer; close ends it.
+//
+//go:noinline
 func (c *Core) begin() {
 	c.out = c.out[:0]
 	c.out.lit(`{"ok":true,"value":`)

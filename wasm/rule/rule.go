@@ -64,6 +64,8 @@ var rules = func() (rules [count]Rule) {
 }()
 
 // Get returns a rule by its ID.
+//
+//go:noinline
 func Get(id ID) *Rule { return &rules[id] }
 
 // Len returns how many IDs there are: rules have 1 to Len()-1.
