@@ -202,7 +202,7 @@ func (c *Core) open(params []param) bool {
 		}
 	}
 	for _, p := range params {
-		if p.required && c.arg[p.name] == 0 && !(p.name == nMessage && c.arg[nText] != 0) {
+		if p.required && c.arg[p.name] == 0 && !(p.name == nMessage && (c.arg[nText] != 0 || c.arg[nMessages] != 0)) {
 			r.put(finding{code: rule.InputMemberMissing, sev: rule.Error, offset: v.at(), arg: -1, member: p.name})
 		}
 	}

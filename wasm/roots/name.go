@@ -35,6 +35,7 @@ const (
 	nMaxRoots
 	nMCPServers
 	nMessage
+	nMessages
 	nMeta
 	nMethod
 	nMode
@@ -94,6 +95,7 @@ var names = [...]string{
 	"maxRoots",
 	"mcpServers",
 	"message",
+	"messages",
 	"meta",
 	"method",
 	"mode",

@@ -42,7 +42,7 @@ type Operation struct {
 // hosts' methods, the command and the documentation are tested against it.
 var Operations [operations]Operation
 
-var messageParams = []param{{nMessage, anything, true}, {nID, id, false}, {nText, text, false}, {nRevision, oneRevision, false}, {nPlatform, onePlatform, false}}
+var messageParams = []param{{nMessage, anything, true}, {nID, id, false}, {nText, text, false}, {nRevision, oneRevision, false}, {nPlatform, onePlatform, false}, {nMessages, array, false}}
 
 func init() { // not a literal: info reads the table
 	Operations = [...]Operation{

@@ -150,37 +150,41 @@ func (c *Core) lookup(v value, p at, quoted []byte) (value, at) {
 // read answers read: what a server wants to know of an answer to roots/list. The
 // message is a JSON-RPC response, a bare result, or the params of a retried call,
 // in which id names the answer. Entries that can't be used are reported and left
-// out: they don't spoil the others.
+// out: they don't spoil the others. With messages it reads a whole session instead.
 func (c *Core) read() {
 	var want []byte
 	if c.arg[nID] != 0 {
 		want = append(want, c.raw(c.arg[nID])...)
 	}
 	c.settings.entries = true
+	if list := c.arg[nMessages]; list != 0 {
+		c.transcript(list)
+		return
+	}
 	status := "invalid"
 	if c.subject() {
 		v := c.whole()
 		c.recognise(v)
-		status = c.status(v, want)
+		status = c.status(v, 0, want)
 	}
 	c.answerRead(status)
 }
 
 // status reads the message and returns what it says.
-func (c *Core) status(v value, id []byte) string {
+func (c *Core) status(v value, p at, id []byte) string {
 	r := &c.report
 	switch c.settings.kind {
 	case kindResult:
-		return c.usable(v, 0)
+		return c.usable(v, p)
 	case kindResponse, kindError:
 		got := c.get(v, nID)
 		if id != nil && got != 0 && !c.same(got, id) {
-			r.add(rule.ResponseIDMismatch, r.step(0, nID), got.at())
+			r.add(rule.ResponseIDMismatch, r.step(p, nID), got.at())
 			return "invalid"
 		}
 		e, result := c.get(v, nError), c.get(v, nResult)
 		if e != 0 && result == 0 {
-			c.message(v, 0, kindError)
+			c.message(v, p, kindError)
 			switch {
 			case !r.valid():
 				return "invalid"
@@ -190,15 +194,14 @@ func (c *Core) status(v value, id []byte) string {
 			return "refused"
 		}
 		if e != 0 || result == 0 {
-			c.message(v, 0, kindResponse)
+			c.message(v, p, kindResponse)
 			return "invalid"
 		}
-		if c.walk(v, 0, shapeEnvelope); !r.valid() {
+		if c.walk(v, p, shapeEnvelope); !r.valid() {
 			return "invalid"
 		}
-		return c.usable(result, r.step(0, nResult))
+		return c.usable(result, r.step(p, nResult))
 	case kindRetry:
-		p := at(0)
 		if params := c.get(v, nParams); params != 0 {
 			v, p = params, r.step(p, nParams)
 		}
@@ -223,7 +226,7 @@ func (c *Core) status(v value, id []byte) string {
 		r.add(rule.InputResponseUnknown, p, responses.at())
 		return "invalid"
 	}
-	c.message(v, 0, kindResult)
+	c.message(v, p, kindResult)
 	return "invalid"
 }
 
@@ -258,6 +261,13 @@ func (c *Core) answerRead(status string) {
 	c.out.lit(`{"status":"`)
 	c.out.lit(status)
 	c.out.lit(`","roots":[`)
+	c.appendUsable(status)
+	c.out.lit("]}")
+	c.close()
+}
+
+// appendUsable appends the roots that can be used.
+func (c *Core) appendUsable(status string) {
 	n := 0
 	for i := range c.roots {
 		e := &c.roots[i]
@@ -276,8 +286,6 @@ func (c *Core) answerRead(status string) {
 		}
 		c.out.lit("}")
 	}
-	c.out.lit("]}")
-	c.close()
 }
 
 // describe answers describe: the list that people read, safe to print. Its input

@@ -1,0 +1,192 @@
+package roots
+
+import (
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
+
+// A session is what a gateway knows of a client's roots after each message that
+// passes through it.
+type session struct {
+	declared int8            // -1: not known yet
+	current  string          // unknown, fresh or stale
+	status   string          // of the last answer
+	pending  map[string]bool // ids and keys that were asked with; true once answered
+	others   map[string]bool // ids of other requests that wait for their answers, of either side
+	changed  bool            // a change was announced since roots were last asked for
+	roots    []byte          // the usable roots of the last answer, as JSON
+}
+
+// transcript reads a session's messages in order and answers, for each that
+// concerns roots, what it means and what is known after it. A late answer is the
+// second to one request; an unsolicited one answers no request that was seen.
+// Neither changes what is known.
+func (c *Core) transcript(list value) {
+	s := session{declared: -1, current: "unknown"}
+	if c.settings.revision < 0 { // until the session says it
+		c.settings.revision = R20251125
+	}
+	p := c.report.step(0, nMessages)
+	var out buffer
+	n := 0
+	e := scan.Array(c.report.doc, list.at())
+	for e.Next() {
+		v := span(e.Value, e.End)
+		event := c.observe(&s, v, c.report.element(p, e.Index))
+		if event == "" {
+			continue
+		}
+		out.next(n)
+		n++
+		out.lit(`{"index":`)
+		out.int(e.Index)
+		out.member(`,"event":`, event)
+		out.lit(`,"declared":`)
+		if s.declared < 0 {
+			out.lit("null")
+		} else {
+			out.bool(s.declared == 1)
+		}
+		out.member(`,"known":`, s.current)
+		if s.status != "" {
+			out.member(`,"status":`, s.status)
+		}
+		if event == "answered" {
+			out.lit(`,"roots":[`)
+			out.raw(s.roots)
+			out.lit("]")
+		}
+		out.lit("}")
+	}
+	c.begin()
+	c.out.lit(`{"messages":[`)
+	c.out.raw(out)
+	c.out.lit("]}")
+	c.close()
+}
+
+// observe takes in one message and returns what it means: declared, undeclared,
+// asked, answered, late, unsolicited, changed; nothing where it isn't about roots.
+func (c *Core) observe(s *session, v value, p at) string {
+	params, result, method := c.get(v, nParams), c.get(v, nResult), c.get(v, nMethod)
+	key := string(c.raw(c.get(v, nID)))
+	if capabilities := c.get(params, nCapabilities); c.is(method, initializeMethod) && capabilities != 0 {
+		*s = session{declared: -1, current: "unknown"}
+		return c.declare(s, capabilities)
+	}
+	if said := c.get(result, nProtocolVersion); said != 0 {
+		for i := range revisions {
+			if c.equal(said, revisions[i]) {
+				c.settings.revision = Revision(i)
+			}
+		}
+		return ""
+	}
+	event := ""
+	if capabilities := c.get(c.get(params, nMetaObject), nMetaClientCapabilities); capabilities != 0 {
+		c.settings.revision = Latest
+		if before := s.declared; c.declare(s, capabilities) != "" && s.declared != before {
+			event = "undeclared"
+			if s.declared == 1 {
+				event = "declared"
+			}
+		}
+	}
+	switch {
+	case c.is(method, listMethod):
+		return c.ask(s, v, p, key)
+	case c.is(method, changedMethod):
+		if s.changed = true; s.current != "unknown" {
+			s.current = "stale"
+		}
+		return "changed"
+	case c.is(c.get(result, nInputRequests), object):
+		m := scan.Object(c.report.doc, c.get(result, nInputRequests).at())
+		for m.Next() {
+			if w := span(m.Value, m.End); c.is(c.get(w, nMethod), listMethod) {
+				c.settings.revision = Latest
+				event = c.ask(s, w, p, string(c.report.doc[m.Key-1:m.KeyEnd+1]))
+			}
+		}
+	case c.is(c.get(params, nInputResponses), object):
+		responses := c.get(params, nInputResponses)
+		q := c.report.step(c.report.step(p, nParams), nInputResponses)
+		m := scan.Object(c.report.doc, responses.at())
+		for m.Next() {
+			w := span(m.Value, m.End)
+			name := string(c.report.doc[m.Key-1 : m.KeyEnd+1])
+			if _, asked := s.pending[name]; asked || c.get(w, nRoots) != 0 {
+				event = c.take(s, name, func() string { return c.usable(w, c.report.own(q, c.report.doc[m.Key:m.KeyEnd])) })
+			}
+		}
+	}
+	if key == "" {
+		return event
+	}
+	// Both sides number their own requests: a response that holds no roots goes to
+	// another request with its id where there is one.
+	switch _, asked := s.pending[key]; {
+	case method != 0:
+		if s.others == nil {
+			s.others = map[string]bool{}
+		}
+		s.others[key] = true
+	case c.get(result, nRoots) == 0 && s.others[key]:
+		delete(s.others, key)
+	case asked || c.get(result, nRoots) != 0:
+		c.settings.kind = c.detect(v)
+		event = c.take(s, key, func() string { return c.status(v, p, nil) })
+	}
+	return event
+}
+
+// declare takes in a client's capabilities.
+func (c *Core) declare(s *session, capabilities value) string {
+	s.declared = 0
+	if c.is(c.get(capabilities, nRoots), object) {
+		s.declared = 1
+		return "declared"
+	}
+	return "undeclared"
+}
+
+// ask takes in a request for roots.
+func (c *Core) ask(s *session, v value, p at, key string) string {
+	if s.declared == 0 {
+		c.report.as(rule.CapabilityRequired, rule.Error, p, v.at())
+	}
+	if s.pending == nil {
+		s.pending = map[string]bool{}
+	}
+	s.pending[key] = false
+	s.changed = false
+	return "asked"
+}
+
+// take takes in an answer to a request for roots.
+func (c *Core) take(s *session, key string, read func() string) string {
+	answered, asked := s.pending[key]
+	switch {
+	case !asked:
+		return "unsolicited"
+	case answered:
+		return "late"
+	}
+	s.pending[key] = true
+	c.roots = c.roots[:0]
+	errors := c.report.counts
+	c.report.counts = [3]int{}
+	s.status = read()
+	for i := range errors {
+		c.report.counts[i] += errors[i]
+	}
+	out := c.out
+	c.out = buffer(nil)
+	c.appendUsable(s.status)
+	s.roots, c.out = c.out, out
+	s.current = "fresh"
+	if s.changed || s.status == "invalid" {
+		s.current = "stale"
+	}
+	return "answered"
+}
