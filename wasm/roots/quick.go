@@ -19,9 +19,14 @@ const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
 
-	filePrefix = 0x2F2F2F3A656C6966 // "file:///", as a word
-	uriMember  = 0x2269727522       // "uri" with its quotes: five bytes
-	nameMember = 0x22656D616E22     // "name": six
+	// Words of eight bytes, and the beginnings of two.
+	wordRoots    = 0x3a2273746f6f7222 // "roots":
+	wordFile     = 0x2f2f2f3a656c6966 // file:///
+	wordURI      = 0x2269727522       // "uri"
+	wordName     = 0x22656d616e22     // "name"
+	wordThenName = 0x3a22656d616e222c // ,"name":
+	wordNext     = 0x22697275227b2c7d // },{"uri"
+	wordNextFile = 0x2f3a656c6966223a // :"file:/
 
 	seed = 0x9E3779B97F4A7C15 // of the paths' hashes
 )
@@ -66,214 +71,239 @@ var harmless = func() (t [256]bool) {
 
 // result reads the document from i on and returns where the ListRootsResult that
 // starts there ends, or -1 where it isn't sure. q is nil for the protocol profile.
+// What a step computes it computes without branches: in Wasm each costs more than
+// the arithmetic that it saves.
 func (q *quick) result(b []byte, i int) int {
 	n := len(b)
+	last := n - 8 // where the last whole word begins
 	i = scan.Space(b, i)
-	if i+9 > n || b[i] != '{' {
+	if i >= last || b[i] != '{' {
 		return -1
 	}
-	if i = scan.Space(b, i+1); i+9 > n || word(b, i) != 0x3A2273746F6F7222 { // "roots":
+	if i = scan.Space(b, i+1); i >= last || word(b, i) != wordRoots {
 		return -1
 	}
 	if i = scan.Space(b, i+8); i >= n || b[i] != '[' {
 		return -1
 	}
-	i++
 	var (
-		member          int
 		hasURI, hasName bool
 		path            quickPath
+		w, bad          uint64
 	)
+
 entry:
-	for i < n && b[i] <= ' ' {
-		i++ // Space knows which of them are white space: the others fail below
-	}
-	if i >= n || b[i] != '{' {
+	if i = scan.Space(b, i+1); i >= n || b[i] != '{' {
 		return -1
 	}
 	i++
 	hasURI, hasName = false, false
 
-name:
-	if i+8 > n {
+member:
+	if i = scan.Space(b, i); i > last {
 		return -1
 	}
-	if b[i] != '"' {
-		if i = scan.Space(b, i); i+8 > n || b[i] != '"' {
-			return -1
-		}
-	}
-	switch w := word(b, i); {
-	case w&0xFFFFFFFFFF == uriMember && !hasURI:
+	switch w = word(b, i); {
+	case w&(1<<40-1) == wordURI && !hasURI:
 		hasURI = true
-		member = i + 5
-	case w&0xFFFFFFFFFFFF == nameMember && !hasName:
+		if i = opening(b, i+5); i < 0 || i > last || word(b, i) != wordFile {
+			return -1
+		}
+		i += 7 // to the path's slash
+		goto uri
+	case w&(1<<48-1) == wordName && !hasName:
 		hasName = true
-		member = i + 6
-	default:
-		return -1
-	}
-	isURI := member == i+5
-	i = member
-	if b[i] != ':' {
-		if i = scan.Space(b, i); i >= n || b[i] != ':' {
+		if i = opening(b, i+6); i < 0 {
 			return -1
 		}
+		goto name
 	}
-	if i++; i >= n {
-		return -1
-	}
-	if b[i] != '"' {
-		if i = scan.Space(b, i); i >= n || b[i] != '"' {
-			return -1
-		}
-	}
-	i++
-	if !isURI {
-		start := i
-		for {
-			if i+8 > n {
-				if i = tail(b, i); i < 0 {
-					return -1
-				}
-				break
-			}
-			w := word(b, i)
-			s := w ^ ones*'\\'
-			t := w ^ ones*'"'
-			m := (((t - ones) &^ t) | ((s - ones) &^ s) | (w - ones*0x20) | w)
-			if q != nil {
-				m |= w + ones // DEL
-			}
-			if m &= highs; m == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(m) >> 3
-			if b[i] == '"' {
-				break
-			}
-			if b[i] < utf8.RuneSelf {
-				return -1
-			}
-			r, size := utf8.DecodeRune(b[i:])
-			if r == utf8.RuneError || q != nil && fileuri.Invisible(r) {
-				return -1
-			}
-			i += size
-		}
-		if q != nil && i-start > maxName {
-			return -1
-		}
-		i++
-		goto after
-	}
+	return -1
 
-	if i+8 > n || word(b, i) != filePrefix {
-		return -1
-	}
-	if i += 7; q != nil { // from the path's slash on
-		path.start = uint32(i)
-	}
+uri:
 	{
-		hash := uint64(seed)
-		slashes, last, carry := 0, 0, uint64(0)
-		for {
-			w := uint64(0)
-			if i+8 <= n {
-				w = word(b, i)
+		stop := 8
+		for q == nil && stop == 8 { // the loop below without what the protocol doesn't ask
+			if i > last {
+				w = rest(b, i)
 			} else {
-				for j := n - 1; j >= i; j-- {
-					w = w<<8 | uint64(b[j])
-				}
+				w = word(b, i)
 			}
 			y := w | ones*0x20
-			simple := ((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':'))) | equals(w, '_')
-			bad := (^simple | w) & highs
-			stop := 8
-			for bad != 0 {
-				at := bits.TrailingZeros64(bad) >> 3
-				if i+at >= n {
-					return -1
+			bad = (^(((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':')))) | w) & highs
+			if bad != 0 {
+				stop = bits.TrailingZeros64(bad) >> 3
+				if byte(w>>(stop*8)) != '"' {
+					if stop = q.look(b, i, w, bad); stop < 0 {
+						return -1
+					}
 				}
-				c := b[i+at]
-				if c == '"' {
-					stop = at
-					break
-				}
-				if !harmless[c] && (q != nil || c != '~' && (c != '%' || i+at+2 >= n || !digits(b[i+at+1], b[i+at+2]))) {
-					return -1
-				}
-				bad &= bad - 1
-			}
-			if q != nil {
-				if stop < 8 {
-					w &= 1<<(stop*8) - 1
-				}
-				slash := equals(w, '/')
-				if (slash<<8|carry)&(slash|equals(w, '.')) != 0 { // an empty, dot or hidden segment
-					return -1
-				}
-				carry = slash >> 56
-				if slash != 0 {
-					slashes += bits.OnesCount64(slash)
-					last = i + (63-bits.LeadingZeros64(slash))>>3
-				}
-				hash = mix(hash, w)
 			}
 			i += stop
-			if stop < 8 {
-				break
+		}
+		path.start = uint32(i)
+		hash := uint64(seed)
+		slashes, lastAt := 0, 0
+		var lastSlash, carry, odd uint64
+		for stop == 8 {
+			if i > last {
+				w = rest(b, i)
+			} else {
+				w = word(b, i)
 			}
+			y := w | ones*0x20
+			bad = (^(((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':'))) | equals(w, '_')) | w) & highs
+			if bad != 0 {
+				stop = bits.TrailingZeros64(bad) >> 3
+				if byte(w>>(stop*8)) != '"' {
+					if stop = q.look(b, i, w, bad); stop < 0 {
+						return -1
+					}
+				}
+				w &= 1<<(stop*8) - 1 // all of it where stop is 8
+			}
+			slash := equals(w, '/')
+			odd |= (slash<<8 | carry) & (slash | equals(w, '.')) // an empty, dot or hidden segment
+			carry = slash >> 56
+			slashes += bits.OnesCount64(slash)
+			some := uint64(int64(slash|-slash) >> 63)
+			lastSlash ^= (lastSlash ^ slash) & some
+			lastAt ^= (lastAt ^ i) & int(some)
+			hash = mix(hash, w)
+			i += stop
 		}
 		if q != nil {
 			path.hash, path.end = hash, uint32(i)
-			if !q.settled(b, &path, slashes, last) {
+			if odd != 0 || !q.settled(b, &path, slashes, lastAt+(63-bits.LeadingZeros64(lastSlash))>>3) {
 				return -1
 			}
+		}
+		i++
+		if i < last && !hasName && word(b, i) == wordThenName && b[i+8] == '"' {
+			hasName = true
+			i += 9
+			goto name
+		}
+		goto after
+	}
+
+name:
+	{
+		start := i
+		for {
+			if i > last {
+				w = rest(b, i)
+			} else {
+				w = word(b, i)
+			}
+			s := w ^ ones*'\\'
+			t := w ^ ones*'"'
+			bad = (((t - ones) &^ t) | ((s - ones) &^ s) | (w - ones*0x20) | w | (w + ones)) & highs
+			if bad == 0 {
+				i += 8
+				continue
+			}
+			i += bits.TrailingZeros64(bad) >> 3
+			if i >= n {
+				return -1
+			}
+			if b[i] == '"' {
+				break
+			}
+			if i = q.character(b, i); i < 0 {
+				return -1
+			}
+		}
+		if i-start > maxName && q != nil {
+			return -1
 		}
 		i++
 	}
 
 after:
-	if i >= n {
+	if i+18 <= n && word(b, i) == wordNext && word(b, i+8) == wordNextFile && b[i+16] == '/' && b[i+17] == '/' && hasURI {
+		hasName = false
+		i += 17
+		goto uri
+	}
+	if i = scan.Space(b, i); i >= n {
 		return -1
 	}
-	if b[i] <= ' ' {
-		if i = scan.Space(b, i); i >= n {
-			return -1
-		}
+	if b[i] == ',' {
+		i++
+		goto member
 	}
-	switch b[i] {
-	case ',':
-		i++
-		goto name
-	case '}':
-		i++
-	default:
+	if b[i] != '}' || !hasURI {
 		return -1
 	}
-	if !hasURI || i >= n {
+	if i = scan.Space(b, i+1); i >= n {
 		return -1
 	}
-	if b[i] <= ' ' {
-		if i = scan.Space(b, i); i >= n {
-			return -1
-		}
-	}
-	switch b[i] {
-	case ',':
-		i++
+	if b[i] == ',' {
 		goto entry
-	case ']':
-		i = scan.Space(b, i+1)
-	default:
+	}
+	if b[i] != ']' {
 		return -1
 	}
-	if i >= n || b[i] != '}' {
+	if i = scan.Space(b, i+1); i >= n || b[i] != '}' {
 		return -1
 	}
 	return i + 1
+}
+
+// opening goes from behind a member's name to its string's first byte.
+func opening(b []byte, i int) int {
+	if i = scan.Space(b, i); i >= len(b) || b[i] != ':' {
+		return -1
+	}
+	if i = scan.Space(b, i+1); i >= len(b) || b[i] != '"' {
+		return -1
+	}
+	return i + 1
+}
+
+// rest is the document's last word, with zeros after its end.
+//
+//go:noinline
+func rest(b []byte, i int) (w uint64) {
+	for j := len(b) - 1; j >= i; j-- {
+		w = w<<8 | uint64(b[j])
+	}
+	return w
+}
+
+// look goes through the flagged bytes of a URI's word: it returns the place of the
+// quote that ends the URI, 8 where the word is sound, -1 where it isn't sure.
+//
+//go:noinline
+func (q *quick) look(b []byte, i int, w, bad uint64) int {
+	for ; bad != 0; bad &= bad - 1 {
+		at := bits.TrailingZeros64(bad) >> 3
+		switch c := byte(w >> (at * 8)); {
+		case c == '"':
+			return at
+		case harmless[c]:
+		case q == nil && (c == '~' || c == '$'):
+		case q == nil && c == '%' && i+at+2 < len(b) && digits(b[i+at+1], b[i+at+2]):
+		default:
+			return -1
+		}
+	}
+	return 8
+}
+
+// character goes over a character of a name that is not plain ASCII.
+//
+//go:noinline
+func (q *quick) character(b []byte, i int) int {
+	if b[i] < utf8.RuneSelf && b[i] != 0x7F {
+		return -1
+	}
+	c, size := utf8.DecodeRune(b[i:])
+	if c == utf8.RuneError || q != nil && (c == 0x7F || fileuri.Invisible(c)) {
+		return -1
+	}
+	return i + size
 }
 
 // settled tells whether nothing is to be said of the path by itself, and keeps it.
@@ -478,17 +508,4 @@ func (c *Core) quickCheck(b []byte) bool {
 func digits(a, b byte) bool {
 	hex := func(c byte) bool { return c-'0' <= 9 || c|0x20 >= 'a' && c|0x20 <= 'f' }
 	return hex(a) && hex(b)
-}
-
-// tail finds the quote that ends a name in the last bytes of the document.
-func tail(b []byte, i int) int {
-	for ; i < len(b); i++ {
-		switch c := b[i]; {
-		case c == '"':
-			return i
-		case c < 0x20 || c == '\\' || c >= 0x7F:
-			return -1
-		}
-	}
-	return -1
 }
