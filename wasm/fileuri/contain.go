@@ -257,8 +257,12 @@ func (x *Index) ambiguous(q *Path, sep byte) (Containment, bool) {
 	list := x.folded[q.Platform]
 	if i, _ := x.cover(list, fold, sep); i >= 0 {
 		c := Containment{Verdict: Ambiguous, Reason: rule.AmbiguousCase, Root: list[i].id, Relative: len(q.Native)}
-		if x.normalized(q, &list[i], sep) {
-			c.Reason = rule.AmbiguousNormalization
+		key := x.key(&list[i])
+		for j := i; j < len(list) && j-i < few && string(x.key(&list[j])) == string(key); j++ {
+			if x.normalized(q, &list[j], sep) { // the narrower difference, whatever the order of the roots
+				c.Reason, c.Root = rule.AmbiguousNormalization, list[j].id
+				break
+			}
 		}
 		return c, true
 	}
@@ -322,7 +326,7 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 	return -1
 }
 
-// few bounds how many roots with a short name in one directory are tried.
+// few bounds how many roots are tried that differ only in what is ignored.
 const few = 16
 
 // named tells whether the component of key that begins at i is name.

@@ -122,6 +122,8 @@ func (c *Core) message(v value, p at, k kind) {
 			r.add(rule.ResponseResultAndError, p, v.at())
 		case !result && !failed:
 			r.add(rule.ResponseEmpty, p, v.at())
+		case k == kindError && !failed:
+			r.add(rule.ErrorNotObject, p, v.at())
 		case failed:
 			c.meaning(c.get(v, nError), r.step(p, nError))
 		}

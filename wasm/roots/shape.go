@@ -139,6 +139,7 @@ var shapes = [...][]row{
 		{name: nResultType, want: inputRequiredType, missing: rule.ResultType, wrong: rule.ResultType},
 		{name: nRequestState, want: text, wrong: rule.RequestStateType},
 		{name: nInputRequests, want: object, hook: hookRequests, wrong: rule.InputRequestsNotObject},
+		{name: nMetaObject, want: object, hook: hookMeta, wrong: rule.ResultMetaNotObject},
 	},
 	shapeRetry: {
 		{name: nInputResponses, want: object, hook: hookResponses, wrong: rule.InputResponsesNotObject},
