@@ -38,7 +38,8 @@ func (c *Core) listChanged() {
 }
 
 // place reads a root given by its URI or its path, as {"uri"}, {"path"} or the bare
-// string, into c.reader. What is refused is reported.
+// string, into c.reader; of both, as read and scope give them, the URI counts. What
+// is refused is reported.
 func (c *Core) place(v value, p at, o fileuri.Options) bool {
 	r := &c.report
 	uri, path := c.get(v, nURI), c.get(v, nPath)
@@ -49,7 +50,7 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 		code = c.readEither(v, o)
 	case !c.is(v, object):
 		code = rule.RootNotObject
-	case (uri == 0) == (path == 0):
+	case uri == 0 && path == 0:
 		code = rule.URIMissing
 	case uri != 0:
 		p, where = r.step(p, nURI), uri
@@ -107,6 +108,7 @@ func isURI(b []byte) bool {
 // the reasons reported, when a root is refused: a list is built whole or not.
 func (c *Core) appendResult(list value, p at) bool {
 	r, out := &c.report, &c.built
+	p = r.fix(p)
 	out.lit(`{"roots":[`)
 	e := scan.Array(r.doc, list.at())
 	for e.Next() {
@@ -234,6 +236,7 @@ func (c *Core) side(n name) ([]listed, map[string]int) {
 		c.wrong(rule.InputMemberType, n)
 		return nil, nil
 	}
+	p = r.fix(p)
 	var list []listed
 	places := map[string]int{}
 	e := scan.Array(r.doc, v.at())

@@ -55,9 +55,10 @@ func (r *report) reset(doc []byte) {
 	*r = report{doc: doc, findings: r.findings[:0], bases: append(r.bases[:0], base{}), pointers: r.pointers}
 }
 
-// fix makes the beginning of pointers out of the whole of p.
+// fix makes the beginning of pointers out of the whole of p: once for a list, so
+// that the way to each of its elements costs nothing.
 func (r *report) fix(p at) at {
-	if p&^(1<<baseBits-1) == 0 || len(r.bases) == 1<<baseBits {
+	if p&^(1<<baseBits-1) == 0 || p&cutBit != 0 || len(r.bases) == 1<<baseBits {
 		return p
 	}
 	start := len(r.pointers)

@@ -267,7 +267,14 @@ func (c *Core) param(w value, p param) {
 			}
 		}
 	default:
-		ok = c.is(w, p.want)
+		if ok = c.is(w, p.want); ok && p.want == array {
+			e := scan.Array(c.in, w.at())
+			for ok && e.Next() {
+				if ok = e.Index < defaultMaxRoots; !ok {
+					code = rule.RootsTooMany
+				}
+			}
+		}
 	}
 	if !ok {
 		c.wrong(code, p.name)

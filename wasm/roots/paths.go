@@ -13,7 +13,7 @@ func (c *Core) options() fileuri.Options {
 
 // convert answers one object for each string of a list: to_path or to_uri.
 func (c *Core) convert(n name) {
-	p := c.report.step(0, n)
+	p := c.report.fix(c.report.step(0, n))
 	c.begin()
 	c.out.lit("[")
 	e := scan.Array(c.report.doc, c.arg[n].at())
@@ -67,7 +67,7 @@ func (c *Core) toURI() { c.convert(nPaths) }
 // index reads a list of roots into x; what can't be used is reported and left out.
 func (c *Core) index(x *fileuri.Index, n name) {
 	x.Reset()
-	p := c.report.step(0, n)
+	p := c.report.fix(c.report.step(0, n))
 	e := scan.Array(c.report.doc, c.arg[n].at())
 	for e.Next() {
 		if c.place(span(e.Value, e.End), c.report.element(p, e.Index), c.options()) {
@@ -81,7 +81,7 @@ func (c *Core) contains() {
 	c.index(&c.roomy, nRoots)
 	o := c.options()
 	o.Query = true
-	p := c.report.step(0, nPaths)
+	p := c.report.fix(c.report.step(0, nPaths))
 	c.begin()
 	c.out.lit("[")
 	e := scan.Array(c.report.doc, c.arg[nPaths].at())

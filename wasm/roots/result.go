@@ -32,6 +32,7 @@ func (c *Core) result(v value, p at) { c.object(v, p, shapeResult, rule.ResultNo
 func (c *Core) list(v value, p at) {
 	r, s := &c.report, &c.settings
 	s.listed = true
+	p = r.fix(p)
 	first := len(c.roots)
 	e := scan.Array(r.doc, v.at())
 	for e.Next() && e.Index < s.maxRoots {

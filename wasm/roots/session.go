@@ -26,7 +26,7 @@ func (c *Core) transcript(list value) {
 	if c.settings.revision < 0 { // until the session says it
 		c.settings.revision = R20251125
 	}
-	p := c.report.step(0, nMessages)
+	p := c.report.fix(c.report.step(0, nMessages))
 	var out buffer
 	n := 0
 	e := scan.Array(c.report.doc, list.at())

@@ -183,9 +183,9 @@ Treat an empty list as no access; ask the user when that is not meant.
 MCP client/roots
 
 roots-too-many error op=check
-There are more roots than the limit.
+A list has more entries than the limit.
 Every request against the roots pays for the list.
-Send fewer, wider roots, or raise maxRoots.
+Send fewer, wider roots, or raise check's maxRoots.
 {"message":{"roots":[{"uri":"file:///srv/a"},{"uri":"file:///srv/b"}]},"revision":"2025-11-25","maxRoots":1}
 {"message":{"roots":[{"uri":"file:///srv/a"}]},"revision":"2025-11-25","maxRoots":1}
 mcproots limits
