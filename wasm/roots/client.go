@@ -38,8 +38,8 @@ func (c *Core) listChanged() {
 }
 
 // place reads a root given by its URI or its path, as {"uri"}, {"path"} or the bare
-// string, into c.reader; of both, as read and scope give them, the URI counts. What
-// is refused is reported.
+// string, into c.reader; both, as read and scope give them, must be the same. What is
+// refused is reported.
 func (c *Core) place(v value, p at, o fileuri.Options) bool {
 	r := &c.report
 	uri, path := c.get(v, nURI), c.get(v, nPath)
@@ -56,7 +56,13 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 		p, where = r.step(p, nURI), uri
 		code = rule.URINotString
 		if c.is(uri, text) {
-			code = c.reader.URI(c.text(&c.str, uri), o)
+			native := ""
+			if c.is(path, text) && c.reader.Native(c.text(&c.str, path), o) == rule.None {
+				native = string(c.reader.Path.Native)
+			}
+			if code = c.reader.URI(c.text(&c.str, uri), o); code == rule.None && path != 0 && native != string(c.reader.Path.Native) {
+				code = rule.PathNotURI
+			}
 		}
 	default:
 		p, where = r.step(p, nPath), path

@@ -392,7 +392,7 @@ func (q *quick) nested(b []byte, p *quickPath) bool {
 // find returns the slot of a hash, or where it belongs; -1 after too many tries.
 func (q *quick) find(hash uint64) (slot int, found bool) {
 	mask := len(q.table) - 1
-	slot = int(hash>>20) & mask
+	slot = int(hash*seed>>32) & mask
 	for range 64 {
 		k := q.table[slot]
 		if k == 0 {

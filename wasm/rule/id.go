@@ -144,6 +144,7 @@ const (
 	RelativePath
 	PathIsURI
 	PathPercentEncoded
+	PathNotURI
 	NUL
 	WinNoDrive
 	WinDriveRelative

@@ -1094,6 +1094,14 @@ Rename it, or decode the path before converting it.
 {"paths":["/srv/app"],"platform":"posix"}
 RFC 3986 section 2.4
 
+path-not-uri error op=contains
+uri and path of a root name different paths.
+One caller uses the one, another the other: what was checked is not what is opened.
+Give one of the two, or both as read and scope give them.
+{"roots":[{"uri":"file:///srv/a","path":"/srv/b"},"/srv/c"],"paths":[]}
+{"roots":[{"uri":"file:///srv/a","path":"/srv/a"}],"paths":["/srv/a"]}
+MCP client/roots
+
 nul error op=contains
 The path holds a NUL character.
 System calls end the path there, after the check has seen more.
