@@ -1,0 +1,50 @@
+# Each target does its own set-up. make help lists them.
+SHELL := /bin/bash
+export GOFLAGS := -buildvcs=false
+BUILD_WASM = GOOS=wasip1 GOARCH=wasm CGO_ENABLED=0 GOFLAGS= GOWASM= go build -buildmode=c-shared -trimpath -buildvcs=false -ldflags="-s -w"
+SESSION = tests/testdata/session-2025-11-25.jsonl
+FUZZTIME ?= 2m
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+.PHONY: wasm
+wasm: ## build host/roots.wasm, the module that every host embeds
+	$(BUILD_WASM) -o host/roots.wasm ./wasm
+
+bin/mcproots: FORCE
+	@mkdir -p bin
+	@go build -trimpath -o $@ ./cmd/mcproots
+.PHONY: FORCE
+FORCE:
+
+.PHONY: run
+run: bin/mcproots ## check a recorded MCP session through the Wasm module and print its roots
+	@echo '$$ mcproots version'; bin/mcproots version
+	@echo; echo '$$ mcproots check --engine wasm $(SESSION)'
+	@bin/mcproots check --engine wasm --color never $(SESSION) || test $$? = 1
+	@echo; echo '$$ mcproots list --engine wasm $(SESSION)'
+	@bin/mcproots list --engine wasm $(SESSION) || test $$? = 1
+	@echo; echo '$$ mcproots contains --engine wasm --root "file:///home/user/my%20project" ...'
+	@bin/mcproots contains --engine wasm --root 'file:///home/user/my%20project' '/home/user/my project/src/main.go' '/home/user/my project2/x' || test $$? = 1
+
+.PHONY: test
+test: ## run every test on every engine; STRICT=1 fails where one is skipped
+	@tests/test.sh
+
+.PHONY: check
+check: ## format, vet, lint, tidy, generated files, the module; fails on a dirty tree
+	@tests/check.sh
+
+.PHONY: bench
+bench: ## ratios, side by side in one run, against what people use otherwise
+	@tests/bench.sh
+
+.PHONY: fuzz
+fuzz: ## fuzz each target for FUZZTIME (2m)
+	@tests/fuzz.sh $(FUZZTIME)
+
+.PHONY: clean
+clean: ## remove what the targets made
+	rm -rf bin dist

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# What a reviewer would otherwise have to look at: format, vet, lint, tidy, generated files, the module, a clean tree.
+set -eu
+cd "$(dirname "$0")/.."
+say() { printf '%-24s' "$1"; }
+say gofmt
+files=$(gofmt -l wasm host cmd tests)
+[ -z "$files" ] || { echo "run gofmt -w on:"; echo "$files"; exit 1; }
+echo ok
+say vet
+go vet ./...
+GOOS=wasip1 GOARCH=wasm go vet ./wasm
+GOOS=windows go vet ./host/... ./cmd/...
+GOOS=darwin go vet ./host/... ./cmd/...
+echo ok
+say staticcheck
+go run honnef.co/go/tools/cmd/staticcheck@2026.1 ./...
+echo ok
+say 'go mod tidy'
+go mod tidy -diff >/dev/null || { echo "run go mod tidy"; exit 1; }
+echo ok
+say 'generated files'
+go run ./tests/vectorgen -o bin/vectors.jsonl
+cmp bin/vectors.jsonl tests/vectors.jsonl || { echo "run go run ./tests/vectorgen"; exit 1; }
+(cd tests/gen && go run ./unicode "$OLDPWD/bin/unicode_table.go")
+cmp bin/unicode_table.go wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
+echo ok
+say 'the module'
+go test -count=1 ./tests/module >/dev/null || { echo "run make wasm"; exit 1; }
+echo ok
+say 'clean tree'
+[ -z "$(git status --porcelain)" ] || { git status --short; echo "commit or remove these"; exit 1; }
+echo ok
