@@ -1,0 +1,32 @@
+// Command mcproots checks MCP roots: the messages, the URIs in them, and whether
+// paths lie inside. `mcproots help` and `mcproots demo` show what it does.
+package main
+
+import (
+	"io"
+	"os"
+)
+
+func main() {
+	os.Exit(doMain(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// doMain is main without the process, so that tests can call it. It returns one
+// of the exit codes.
+func doMain(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c := newConsole(stdin, stdout, stderr)
+	p := &program{console: c}
+	first := ""
+	if len(args) > 0 {
+		first = args[0]
+	} else {
+		args = []string{} // nil would mean the process's own
+	}
+	root := p.command(first)
+	root.SetArgs(args)
+	err := root.Execute()
+	if flushing := c.out.Flush(); flushing != nil && (err == nil || err == errFindings) {
+		err = failure("output", "can't write the output: %v", flushing)
+	}
+	return c.exit(err, machineFormat(args))
+}
