@@ -15,7 +15,7 @@ wasm: ## build host/roots.wasm, the module that every host embeds
 
 bin/mcproots: FORCE
 	@mkdir -p bin
-	@go build -trimpath -o $@ ./cmd/mcproots
+	@CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o $@ ./cmd/mcproots
 .PHONY: FORCE
 FORCE:
 

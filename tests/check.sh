@@ -14,7 +14,7 @@ GOOS=windows go vet ./host/... ./cmd/...
 GOOS=darwin go vet ./host/... ./cmd/...
 echo ok
 say staticcheck
-go run honnef.co/go/tools/cmd/staticcheck@2026.1 ./...
+go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 echo ok
 say 'go mod tidy'
 go mod tidy -diff >/dev/null || { echo "run go mod tidy"; exit 1; }
@@ -23,6 +23,8 @@ say 'generated files'
 go run ./tests/vectorgen -o bin/vectors.jsonl
 cmp bin/vectors.jsonl tests/vectors.jsonl || { echo "run go run ./tests/vectorgen"; exit 1; }
 (cd tests/gen && go run ./unicode "$OLDPWD/bin/unicode_table.go")
+(cd tests/gen && go run ./rules ../../wasm/rule/table.txt "$OLDPWD/bin/table.go")
+cmp bin/table.go wasm/rule/table.go || { echo "run go generate ./wasm/rule"; exit 1; }
 cmp bin/unicode_table.go wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
 echo ok
 say 'the module'

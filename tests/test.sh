@@ -63,7 +63,7 @@ else
 fi
 
 if have python3; then
-	part python make -C host/python test
+	part python make -C host/python test "VECTORS=$vectors"
 else
 	skip python "python3 is not installed"
 fi
@@ -76,8 +76,8 @@ else
 fi
 
 if have mvn && have java; then
-	part java in_dir host/java mvn -q -B test
-	part java-vectors in_dir host/java bash vectors.sh "$vectors"
+	part java in_dir host/java mvn -q -B package
+	part java-vectors in_dir host/java mvn -q -B test-compile exec:exec@vectors "-Dvectors=$vectors"
 else
 	skip java "mvn or java is not installed"
 fi

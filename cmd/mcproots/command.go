@@ -69,7 +69,7 @@ func (p *program) command(first string) *cobra.Command {
 	commands := map[string]func() *cobra.Command{
 		"check": p.checkCommand, "request": p.requestCommand, "response": p.responseCommand, "list": p.listCommand,
 		"contains": p.containsCommand, "path": p.pathCommand, "uri": p.uriCommand,
-		"demo": p.demoCommand, "explain": p.explainCommand, "rules": p.rulesCommand, "call": p.callCommand, "version": p.versionCommand,
+		"demo": p.demoCommand, "explain": p.explainCommand, "rules": p.rulesCommand, "call": p.callCommand, "serve": p.serveCommand, "version": p.versionCommand,
 	}
 	if build := commands[first]; build != nil { // the others would only cost time
 		root.AddCommand(build())

@@ -169,7 +169,7 @@ func excerpt(line []byte, at, size, width int) (shown string, indent, marked int
 			left = true
 		}
 		if keep := room - beforeCells; afterCells > keep {
-			after, afterCells = cut(after, keep)
+			after, _ = cut(after, keep)
 			right = true
 		}
 	}
