@@ -42,6 +42,7 @@ in_dir() { (cd "$1" && shift && "$@"); }
 part go go test ./...
 part go-race go test -race ./host
 part wasip1 tests/wasip1.sh
+part gosdk in_dir host/gosdk go test ./...
 part engines-go go test -count=1 -v -run TestEveryEngine ./tests
 
 if have node && have npm; then
@@ -81,6 +82,10 @@ if have mvn && have java; then
 else
 	skip java "mvn or java is not installed"
 fi
+
+part interop tests/interop/run.sh
+part conformance tests/conformance/run.sh
+[ -x web/test.sh ] && part page web/test.sh
 
 echo
 echo 'engine               vectors'
