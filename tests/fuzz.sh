@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 for package in $(go list ./... | grep -v /rootfs); do
 	for target in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do
 		echo "== $package $target"
-		go test -run '^$' -fuzz "^$target\$" -fuzztime "${1:-2m}" "$package"
+		go test -run '^$' -fuzz "^$target\$" -fuzztime "${1:-2m}" -fuzzminimizetime 5x "$package"
 	done
 done
