@@ -1,0 +1,225 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/tidwall/gjson"
+)
+
+var (
+	verdictTrue  = []byte(`{"ok":true,"value":true`)
+	verdictFalse = []byte(`{"ok":true,"value":false`)
+)
+
+// ValidResponse reports whether result is a ListRootsResult as the newest
+// revision's protocol profile has it. This is the quick way: the verdict is read
+// where the module wrote it, and text that isn't JSON is simply false.
+// [Host.Check] tells the reasons.
+func (h *Host) ValidResponse(ctx context.Context, result []byte) (bool, error) {
+	const op = "valid_response"
+	w, view, err := h.begin(ctx, op, document{body: result})
+	if err != nil {
+		return false, err
+	}
+	yes := bytes.HasPrefix(view, verdictTrue)
+	if !yes && !bytes.HasPrefix(view, verdictFalse) {
+		_, err = parse(op, bytes.Clone(view), boolValue)
+	}
+	h.end(w)
+	return yes, err
+}
+
+// CheckInput is a message to check.
+type CheckInput struct {
+	Message  []byte // as it was received, JSON or not
+	Kind     string // what it is meant to be; found out when empty
+	Revision string
+	Profile  string   // strict, the default, or protocol
+	Platform Platform // defaults to [Auto]: the message may come from another machine
+	NoRoots  bool     // leave Report.Roots empty, which is quicker
+	MaxRoots int      // more roots are an error; 0 is the operation's default
+	Values   bool     // let diagnostics suggest a URI in Fix, made from the message's
+}
+
+// A Report is what [Host.Check] found.
+type Report struct {
+	Valid    bool
+	Kind     string
+	Revision string
+	Roots    []CheckedRoot
+	Summary  Summary
+}
+
+// A CheckedRoot is one root of a message.
+type CheckedRoot struct {
+	Index    int
+	Valid    bool
+	URI      string // canonical; empty when there is none, like what follows
+	Path     string
+	Platform Platform
+}
+
+// A Summary counts the findings, those that were left out included.
+type Summary struct {
+	Error, Warning, Info int
+	Truncated            bool // more than 1,000
+}
+
+// Check checks any message about roots: request, result, JSON-RPC response,
+// notification, capabilities, a configuration. What is wrong with the message is
+// in the report and the diagnostics; their positions count from the start of
+// the message.
+func (h *Host) Check(ctx context.Context, in CheckInput) (Reply[Report], error) {
+	o := &object{json: make([]byte, 0, 160)}
+	o.text("kind", in.Kind).text("revision", in.Revision).text("profile", in.Profile).
+		text("platform", string(in.Platform)).number("maxRoots", in.MaxRoots).flag("values", in.Values)
+	if in.NoRoots {
+		o.member("roots")
+		o.json = append(o.json, `false`...)
+	}
+	return askAbout(ctx, h, "check", o, in.Message, report)
+}
+
+func report(v gjson.Result) (r Report, ok bool) {
+	valid, complete := false, true
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "valid":
+			r.Valid, valid = boolValue(v)
+		case "kind":
+			r.Kind = v.String()
+		case "revision":
+			r.Revision = v.String()
+		case "roots":
+			r.Roots, complete = each(v, checkedRoot)
+		case "summary":
+			r.Summary = summary(v)
+		}
+		return true
+	})
+	return r, valid && complete
+}
+
+func summary(v gjson.Result) (s Summary) {
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "error":
+			s.Error = int(v.Int())
+		case "warning":
+			s.Warning = int(v.Int())
+		case "info":
+			s.Info = int(v.Int())
+		case "truncated":
+			s.Truncated = v.Bool()
+		}
+		return true
+	})
+	return s
+}
+
+func checkedRoot(v gjson.Result) (r CheckedRoot, ok bool) {
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "index":
+			r.Index = int(v.Int())
+		case "valid":
+			r.Valid, ok = boolValue(v)
+		case "uri":
+			r.URI = v.String()
+		case "path":
+			r.Path = v.String()
+		case "platform":
+			r.Platform = Platform(v.String())
+		}
+		return true
+	})
+	return r, ok
+}
+
+// askAbout asks about a message that may be anything. JSON goes in as it is; text
+// that isn't goes in as a string, so that the answer can say where it is broken.
+func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message []byte, read func(gjson.Result) (T, bool)) (Reply[T], error) {
+	if o.fault != nil {
+		return Reply[T]{}, o.fault
+	}
+	options := len(o.json)
+	// A space before the value would shift the positions.
+	if isOneValue(message) && message[0] > ' ' {
+		o.member("message")
+		reply, err := ask(ctx, h, op, document{head: o.json, body: message, tail: []byte{'}'}}, read)
+		if fault := (*Error)(nil); !errors.As(err, &fault) || fault.Code != codeParse {
+			return reply, err
+		}
+	}
+	o.json = o.json[:options]
+	o.member("text")
+	return ask(ctx, h, op, document{head: appendString(o.json, message), tail: []byte{'}'}}, read)
+}
+
+// ReadInput is an answer to roots/list, as a server received it.
+type ReadInput struct {
+	Message  []byte
+	ID       json.RawMessage // of the request, a string or an integer; not compared when nil
+	Revision string
+	Platform Platform // defaults to [Auto]
+}
+
+// A Status says what an answer to roots/list comes to.
+type Status string
+
+// The statuses. Unsupported is a client without roots, Refused one that answered
+// with an error, Invalid an answer that breaks the protocol.
+const (
+	StatusOK          Status = "ok"
+	StatusEmpty       Status = "empty"
+	StatusUnsupported Status = "unsupported"
+	StatusRefused     Status = "refused"
+	StatusInvalid     Status = "invalid"
+)
+
+// A Reading is an answer to roots/list with the roots that can be used.
+type Reading struct {
+	Status Status
+	Roots  []Root
+}
+
+// Read reads what a client answered to roots/list.
+func (h *Host) Read(ctx context.Context, in ReadInput) (Reply[Reading], error) {
+	o := new(object).raw("id", in.ID).text("revision", in.Revision).text("platform", string(in.Platform))
+	return askAbout(ctx, h, "read", o, in.Message, func(v gjson.Result) (r Reading, ok bool) {
+		r.Status, ok = oneOf(v.Get("status"), StatusOK, StatusEmpty, StatusUnsupported, StatusRefused, StatusInvalid)
+		if !ok {
+			return r, false
+		}
+		r.Roots, ok = each(v.Get("roots"), readRoot)
+		return r, ok
+	})
+}
+
+func readRoot(v gjson.Result) (r Root, ok bool) {
+	v.ForEach(func(key, v gjson.Result) bool {
+		switch key.Str {
+		case "index":
+			r.Index = int(v.Int())
+		case "uri":
+			r.URI, ok = stringValue(v)
+		case "path":
+			r.Path = v.String()
+		case "platform":
+			r.Platform = Platform(v.String())
+		case "name":
+			r.Name = v.String()
+		}
+		return true
+	})
+	return r, ok
+}
+
+// Describe writes a ListRootsResult as the list that people read, a line for
+// each root, safe to print.
+func (h *Host) Describe(ctx context.Context, result []byte) (Reply[string], error) {
+	return ask(ctx, h, "describe", document{body: result}, stringValue)
+}
