@@ -42,11 +42,9 @@ type Index struct {
 	folded  [3]prefixes // the same without case and normalization
 	short   prefixes    // what precedes a short name in a Windows root, folded
 	sorted  bool
-	arena   []byte
-	buf     []byte
+	arena   text // the roots' keys; behind them those of the path that is asked about
 	runes   []rune
-	lexical []byte
-	marks   []int
+	lexical text
 	drives  [26]bool
 	count   int
 }
@@ -57,10 +55,14 @@ type entry struct {
 	exact      int // where the root's exact key begins in the arena, for folded keys
 	exactEnd   int
 	id         int
+	first      int // the first entry with the same bytes
 	up         int // the longest entry that is a proper prefix of this one's bytes, or -1
 }
 
 type prefixes []entry
+
+//go:noinline
+func (p *prefixes) add(e *entry) { *p = append(*p, *e) }
 
 // Reset empties the index and keeps its memory.
 func (x *Index) Reset() {
@@ -82,44 +84,44 @@ func (x *Index) Add(p *Path, id int) {
 	x.sorted = false
 	x.count++
 	exact := len(x.arena)
-	x.arena = appendKey(x.arena, p)
+	x.exact(p)
 	exactEnd := len(x.arena)
-	add := func(list *prefixes, start int) {
-		*list = append(*list, entry{start: start, end: len(x.arena), exact: exact, exactEnd: exactEnd, id: id, up: -1})
-	}
-	add(&x.roots[p.Platform], exact)
-	start := len(x.arena)
-	x.arena, x.runes = appendFolded(x.arena, p.Key(), x.runes, true)
-	add(&x.folded[p.Platform], start)
-	if p.Platform != Windows {
-		return
-	}
-	if p.Anchor == 2 {
+	e := entry{start: exact, end: exactEnd, exact: exact, exactEnd: exactEnd, id: id, up: -1}
+	x.roots[p.Platform].add(&e)
+	e.start = exactEnd
+	x.fold(p.Native[:p.Anchor], true)
+	eachComponent(p, func(at, end int) {
+		x.arena.byte(p.Separator())
+		if p.Platform == Windows && shortName(p.Native[at:end]) {
+			e.end = len(x.arena)
+			x.short.add(&e)
+		}
+		x.fold(p.Native[at:end], true)
+	})
+	e.end = len(x.arena)
+	x.folded[p.Platform].add(&e)
+	if p.Platform == Windows && p.Anchor == 2 {
 		x.drives[p.Native[0]-'A'] = true
 	}
-	eachComponent(p, func(at, end int) {
-		if shortName(p.Native[at:end]) {
-			start := len(x.arena)
-			x.arena, x.runes = appendFolded(x.arena, p.Native[:at], x.runes, true)
-			add(&x.short, start)
-		}
-	})
 }
 
-// appendKey appends the key of a path; of a share's anchor case is ignored.
+// exact appends the key of a path to the arena and returns it; of a share's anchor
+// case is ignored.
 //
 //go:noinline
-func appendKey(dst []byte, p *Path) []byte {
-	n := len(dst)
-	dst = append(dst, p.Key()...)
+func (x *Index) exact(p *Path) []byte {
+	n := len(x.arena)
+	x.arena.add(p.Key())
+	key := x.arena[n:]
 	if p.Platform == Windows && p.Anchor > 2 {
-		for i := n; i < n+p.Anchor; i++ {
-			dst[i] = lower(dst[i])
+		for i, c := range key[:p.Anchor] {
+			key[i] = lower(c)
 		}
 	}
-	return dst
+	return key
 }
 
+//go:noinline
 func eachComponent(p *Path, f func(at, end int)) {
 	sep := p.Separator()
 	for i := p.Anchor + 1; i < len(p.Native); {
@@ -147,6 +149,7 @@ func (x *Index) sort() {
 //go:noinline
 func (x *Index) key(e *entry) []byte { return x.arena[e.start:e.end] }
 
+//go:noinline
 func compare(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := 0; i < n; i++ {
@@ -171,6 +174,10 @@ func (x *Index) link(list prefixes) {
 			up = list[up].up
 		}
 		list[i].up = up
+		list[i].first = i
+		if k := x.key(&list[i]); string(k) == string(x.key(&list[i-1])) {
+			list[i].first = list[i-1].first
+		}
 	}
 }
 
@@ -200,13 +207,9 @@ func (x *Index) cover(list prefixes, key []byte, sep byte) (best int, sibling bo
 	for i := x.find(list, key); i >= 0; i = list[i].up {
 		k := x.key(&list[i])
 		switch {
-		case len(k) > len(key) || string(key[:len(k)]) != string(k):
-		case len(k) == len(key) || key[len(k)] == sep:
-			for i > 0 && string(x.key(&list[i-1])) == string(k) { // the first of equals
-				i--
-			}
-			return i, false
-		default:
+		case within(key, k, sep):
+			return list[i].first, false
+		case proper(k, key):
 			sibling = true
 		}
 	}
@@ -219,16 +222,23 @@ func (x *Index) Contains(p *Path) Containment {
 	if x.count == 0 {
 		return Containment{Reason: rule.NoRoots, Root: -1}
 	}
+	n := len(x.arena)
+	c := x.contains(p)
+	x.arena = x.arena[:n]
+	return c
+}
+
+func (x *Index) contains(p *Path) Containment {
 	q := *p
 	if p.DotDot {
 		q.Native = x.resolve(p)
 	}
 	sep := p.Separator()
-	x.buf = appendKey(x.buf[:0], &q)
+	key := x.exact(&q)
 	list := x.roots[p.Platform]
-	if i, sibling := x.cover(list, x.buf, sep); i >= 0 {
+	if i, sibling := x.cover(list, key, sep); i >= 0 {
 		c := Containment{Verdict: Inside, Reason: rule.Descendant, Root: list[i].id}
-		if list[i].end-list[i].start == len(x.buf) {
+		if list[i].end-list[i].start == len(key) {
 			c.Reason = rule.RootItself
 		}
 		c.Relative = min(list[i].end-list[i].start+1, len(q.Native))
@@ -251,9 +261,7 @@ func (x *Index) Contains(p *Path) Containment {
 // ambiguous looks for roots that hold the path only when case, normalization or
 // short names are ignored.
 func (x *Index) ambiguous(q *Path, sep byte) (Containment, bool) {
-	exact := len(x.buf)
-	x.buf, x.runes = appendFolded(x.buf, q.Key(), x.runes, true)
-	fold := x.buf[exact:]
+	fold := x.fold(q.Key(), true)
 	list := x.folded[q.Platform]
 	if i, _ := x.cover(list, fold, sep); i >= 0 {
 		c := Containment{Verdict: Ambiguous, Reason: rule.AmbiguousCase, Root: list[i].id, Relative: len(q.Native)}
@@ -283,19 +291,18 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 		if hit >= 0 || !shortName(q.Native[at:end]) {
 			return
 		}
-		n := len(x.buf)
-		x.buf, x.runes = appendFolded(x.buf, q.Native[:at], x.runes, true)
-		m := len(x.buf)
-		x.buf, x.runes = appendFolded(x.buf, q.Native[at:end], x.runes, true)
+		n := len(x.arena)
+		prefix := x.fold(q.Native[:at], true)
+		name := x.fold(q.Native[at:end], true)
+		x.arena.byte(0xFF) // behind all that continue
 		// The roots that continue the prefix stand together; those that also have
 		// this very name stand together among them.
-		prefix := x.buf[n:m]
-		for _, i := range [2]int{x.find(list, prefix) + 1, x.find(list, append(x.buf[n:], 0xFF)) + 1} {
-			if hit < 0 && i < len(list) && proper(prefix, x.key(&list[i])) && !x.named(x.key(&list[i]), len(prefix), x.buf[m:]) {
+		for _, key := range [...][]byte{prefix, x.arena[n:]} {
+			i := x.find(list, key) + 1
+			if hit < 0 && i < len(list) && proper(prefix, x.key(&list[i])) && !named(x.key(&list[i])[len(prefix):], name) {
 				hit = list[i].id
 			}
 		}
-		x.buf = x.buf[:n]
 	})
 	if hit >= 0 {
 		return hit
@@ -314,11 +321,7 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 		}
 		for j := i; j >= 0 && i-j < few && string(x.key(&x.short[j])) == string(k); j-- {
 			e := &x.short[j]
-			n := len(x.buf)
-			x.buf, x.runes = appendFolded(x.buf, x.arena[e.exact:e.exactEnd], x.runes, true)
-			same := x.named(x.buf[n:], len(k), name)
-			x.buf = x.buf[:n]
-			if !same {
+			if root := x.fold(x.arena[e.exact:e.exactEnd], true); len(root) < len(k) || !named(root[len(k):], name) {
 				return e.id
 			}
 		}
@@ -329,43 +332,45 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 // few bounds how many roots are tried that differ only in what is ignored.
 const few = 16
 
-// named tells whether the component of key that begins at i is name.
+// named tells whether the first component of key is name.
+func named(key, name []byte) bool { return within(key, name, '\\') }
+
+// within tells whether a key is another one or continues it with a separator.
 //
 //go:noinline
-func (x *Index) named(key []byte, i int, name []byte) bool {
-	end := i + len(name)
-	return end <= len(key) && string(key[i:end]) == string(name) && (end == len(key) || key[end] == '\\')
+func within(key, outer []byte, sep byte) bool {
+	n := len(outer)
+	return n <= len(key) && string(key[:n]) == string(outer) && (n == len(key) || key[n] == sep)
 }
 
 // normalized tells whether the root of a folded entry holds the path when only
 // normalization is ignored.
 func (x *Index) normalized(q *Path, e *entry, sep byte) bool {
-	n := len(x.buf)
-	x.buf, x.runes = appendFolded(x.buf, q.Key(), x.runes, false)
-	m := len(x.buf)
-	x.buf, x.runes = appendFolded(x.buf, x.arena[e.exact:e.exactEnd], x.runes, false)
-	path, root := x.buf[n:m], x.buf[m:]
-	x.buf = x.buf[:n]
-	return len(root) <= len(path) && string(path[:len(root)]) == string(root) && (len(root) == len(path) || path[len(root)] == sep)
+	path := x.fold(q.Key(), false)
+	return within(path, x.fold(x.arena[e.exact:e.exactEnd], false), sep)
 }
 
 // resolve returns the path with each ".." taken textually, as far as the anchor.
 func (x *Index) resolve(p *Path) []byte {
 	sep := p.Separator()
-	x.lexical = append(x.lexical[:0], p.Native[:p.Anchor]...)
-	x.marks = x.marks[:0]
+	x.lexical = x.lexical[:0]
+	x.lexical.add(p.Native[:p.Anchor])
 	eachComponent(p, func(at, end int) {
 		if string(p.Native[at:end]) == ".." {
-			if n := len(x.marks); n > 0 {
-				x.lexical, x.marks = x.lexical[:x.marks[n-1]], x.marks[:n-1]
+			n := len(x.lexical)
+			for n > p.Anchor {
+				if n--; x.lexical[n] == sep {
+					break
+				}
 			}
+			x.lexical = x.lexical[:n]
 			return
 		}
-		x.marks = append(x.marks, len(x.lexical))
-		x.lexical = append(append(x.lexical, sep), p.Native[at:end]...)
+		x.lexical.byte(sep)
+		x.lexical.add(p.Native[at:end])
 	})
 	if len(x.lexical) == p.Anchor && (p.Platform == POSIX || p.Anchor == 2) {
-		x.lexical = append(x.lexical, sep)
+		x.lexical.byte(sep)
 	}
 	return x.lexical
 }

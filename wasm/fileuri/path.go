@@ -87,14 +87,8 @@ func (r *Reader) windowsAnchor(b []byte, o Options) (int, rule.ID) {
 		if len(share) == 0 || string(share) == "." || string(share) == ".." {
 			return 0, rule.WinUNC
 		}
-		r.native = append(append(r.native, `\\`...), server...)
-		if id := r.component(share, false); id != rule.None {
+		if id := r.share(server, share); id != rule.None {
 			return 0, id
-		}
-		r.put(share)
-		r.note(rule.WinUNC)
-		if equalFold(server, "wsl$") || equalFold(server, "wsl.localhost") {
-			r.note(rule.WSLPath)
 		}
 		p.Anchor = len(r.native)
 		return at + len(share), rule.None
@@ -102,10 +96,7 @@ func (r *Reader) windowsAnchor(b []byte, o Options) (int, rule.ID) {
 		if len(b) == 2 || !r.separates(b[2]) {
 			return 0, rule.WinDriveRelative
 		}
-		if b[0] >= 'a' {
-			r.note(rule.WinDriveLetterCase)
-		}
-		r.native = append(r.native, upper(b[0]), ':')
+		r.drive(b[0])
 		p.Anchor = 2
 		return 2, rule.None
 	}

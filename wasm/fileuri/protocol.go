@@ -31,7 +31,7 @@ func Protocol(u []byte) rule.ID {
 		switch c := u[i]; {
 		case class[c]&pchar != 0 || c == '/':
 		case c == '%':
-			if i+2 >= len(u) || unhex(u[i+1]) < 0 || unhex(u[i+2]) < 0 {
+			if !encoded(u, i) {
 				return rule.URIBadPercent
 			}
 			i += 2
@@ -50,7 +50,7 @@ func grammarFragment(f []byte) rule.ID {
 		switch c := f[i]; {
 		case class[c]&pchar != 0 || c == '/' || c == '?':
 		case c == '%':
-			if i+2 >= len(f) || unhex(f[i+1]) < 0 || unhex(f[i+2]) < 0 {
+			if !encoded(f, i) {
 				return rule.URIBadPercent
 			}
 			i += 2
@@ -63,6 +63,8 @@ func grammarFragment(f []byte) rule.ID {
 
 // grammarFault names the fault of a character that the grammar has nowhere, or not
 // here.
+//
+//go:noinline
 func grammarFault(u []byte, c byte) rule.ID {
 	switch {
 	case control(c):
@@ -123,7 +125,7 @@ func registered(b []byte, colon bool) rule.ID {
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; {
 		case c == '%':
-			if i+2 >= len(b) || unhex(b[i+1]) < 0 || unhex(b[i+2]) < 0 {
+			if !encoded(b, i) {
 				return rule.URIBadPercent
 			}
 			i += 2

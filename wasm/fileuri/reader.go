@@ -27,6 +27,7 @@ const (
 	Windows
 )
 
+//go:noinline
 func (p Platform) String() string {
 	switch p {
 	case POSIX:
@@ -65,9 +66,22 @@ type Reader struct {
 	Path  Path
 	Notes []Note
 
-	native []byte
-	seg    []byte
+	native text
+	seg    text
 }
+
+// text is text under construction. A call takes a third of the room of an append in
+// its place.
+type text []byte
+
+//go:noinline
+func (t *text) add(s []byte) { *t = append(*t, s...) }
+
+//go:noinline
+func (t *text) lit(s string) { *t = append(*t, s...) }
+
+//go:noinline
+func (t *text) byte(c byte) { *t = append(*t, c) }
 
 func (r *Reader) reset() {
 	r.Path = Path{}
@@ -88,6 +102,7 @@ func (r *Reader) noteAs(id rule.ID, s rule.Severity) {
 	r.Notes = append(r.Notes, Note{id, s})
 }
 
+//go:noinline
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func upper(c byte) byte {
@@ -219,6 +234,7 @@ func hides(seg []byte) hidden {
 	return h
 }
 
+//go:noinline
 func unhex(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -239,7 +255,7 @@ func (r *Reader) put(seg []byte) {
 	if r.Path.Platform == Windows {
 		sep = '\\'
 	}
-	r.native = append(append(r.native, sep), seg...)
+	r.native = append(append(r.native, sep), seg...) // in place: every component of every path
 }
 
 // done closes the native path: a POSIX root is "/", a drive's root "C:\".
@@ -248,11 +264,11 @@ func (r *Reader) done() {
 	switch {
 	case p.Platform == POSIX:
 		if len(r.native) == 0 {
-			r.native = append(r.native, '/')
+			r.native.byte('/')
 		}
 		r.wsl()
 	case len(r.native) == 2 && p.Anchor == 2:
-		r.native = append(r.native, '\\')
+		r.native.byte('\\')
 	}
 	if p.Platform == Windows && utf16Length(r.native) > 260 {
 		r.note(rule.WinLongPath)
@@ -294,6 +310,8 @@ func (p *Path) Key() []byte {
 }
 
 // Separator returns the platform's separator.
+//
+//go:noinline
 func (p *Path) Separator() byte {
 	if p.Platform == Windows {
 		return '\\'

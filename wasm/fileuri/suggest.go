@@ -1,6 +1,6 @@
 package fileuri
 
-import "unicode/utf8"
+import "github.com/mcproots/mcproots/wasm/rule"
 
 // Suggest appends the file URI that a refused or unusual one was most likely meant
 // to be, or nothing. It mends spelling: a bare path, the scheme's case, missing
@@ -8,7 +8,7 @@ import "unicode/utf8"
 // It never removes a dot segment, a host, user information or a character, and
 // whoever uses it reads the suggestion by the policy again.
 func Suggest(dst, u []byte) []byte {
-	if !utf8.Valid(u) || len(u) == 0 {
+	if len(u) == 0 || notUTF8(u) != rule.None {
 		return dst
 	}
 	for _, c := range u {
@@ -74,24 +74,18 @@ func remoteIsDirectory(host []byte) bool {
 // kept; in a bare path every percent sign is a character.
 func suggestPath(dst, path []byte, uri bool) []byte {
 	isDrive := len(path) >= 2 && drive(path[:2])
-	dst = append(dst, "file:///"...)
-	const digits = "0123456789ABCDEF"
-	for i := 0; i < len(path); i++ {
-		c := path[i]
+	out := text(dst)
+	out.lit("file:///")
+	for i, c := range path {
 		switch {
 		case i == 0 && c == '/':
 		case isDrive && i == 1:
-			dst = append(dst, ':')
-		case c == '/', c == '\\' && isDrive:
-			dst = append(dst, '/')
-		case class[c]&pchar != 0:
-			dst = append(dst, c)
-		case c == '%' && uri && i+2 < len(path) && unhex(path[i+1]) >= 0 && unhex(path[i+2]) >= 0:
-			dst = append(dst, path[i:i+3]...)
-			i += 2
+			out.byte(':')
+		case class[c]&pchar != 0 || c == '/' || c == '%' && uri && encoded(path, i):
+			out.byte(c)
 		default:
-			dst = append(dst, '%', digits[c>>4], digits[c&15])
+			out.lit(escaped(c, c == '\\' && isDrive))
 		}
 	}
-	return dst
+	return out
 }

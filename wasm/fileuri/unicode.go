@@ -1,10 +1,12 @@
 package fileuri
 
 import (
-	"unicode"
+	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/mcproots/mcproots/wasm/packed"
 	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
 )
 
 //go:generate sh -c "cd ../../tests/gen && go run ./unicode ../../wasm/fileuri/unicode_table.go"
@@ -74,7 +76,7 @@ func isNFC(seg []byte) bool {
 	if plain {
 		return true
 	}
-	composed := compose(decompose(nil, seg))
+	composed := normalization().compose(decompose(nil, seg))
 	i := 0
 	for _, c := range composed {
 		d, n := utf8.DecodeRune(seg[i:])
@@ -93,56 +95,160 @@ const (
 	countS                             = countL * countV * countT
 )
 
-// decompose appends the canonical decomposition of a name, marks in canonical
-// order.
-func decompose(dst []rune, seg []byte) []rune {
-	marks := len(dst) // where the current run of combining marks begins
-	add := func(c rune) {
-		dst = append(dst, c)
-		k := combiningClass(c)
-		if k == 0 {
-			marks = len(dst)
-			return
+// A row maps a character, or a pair of them, to what the tables know of it.
+type row struct {
+	key  uint64
+	a, b rune
+}
+
+// normal are the tables, expanded: each sorted by its keys.
+type normal struct {
+	decompositions []row // to a character and perhaps a second one
+	pairs          []row // to their primary composite
+	classes        []row // combining classes other than 0
+	folds          []row // distances to the folded character
+}
+
+// tables is set once a name needs it. Two who need it at the same time expand it
+// twice, to the same.
+var tables atomic.Pointer[normal]
+
+//go:noinline
+func normalization() *normal {
+	t := tables.Load()
+	if t != nil {
+		return t
+	}
+	rows := make([]row, composites, 2*composites+decompositions+classes+folds)
+	key := rune(0)
+	for text := packed.Expand(unicodeTable, unicodeTableSize); len(text) > 0; text = text[9:] {
+		distance, a, b := number(text), number(text[3:]), number(text[6:])
+		if distance == 0 { // the next kind begins
+			key = 0
+			continue
 		}
-		for j := len(dst) - 1; j > marks && combiningClass(dst[j-1]) > k; j-- {
-			dst[j], dst[j-1] = dst[j-1], dst[j]
+		key += distance
+		if n := len(rows) - composites; n < composites {
+			rows[n] = row{pairKey(a, b), key, 0}
+		}
+		rows = append(rows, row{uint64(key), a, b})
+	}
+	end := 2*composites + decompositions
+	t = &normal{rows[composites:end], rows[:composites], rows[end : end+classes], rows[end+classes:]}
+	for _, list := range [...][]row{t.pairs, t.decompositions} {
+		Sort(len(list), func(i, j int) bool { return list[i].key < list[j].key }, func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	tables.Store(t)
+	return t
+}
+
+// number is three bytes, the lowest first.
+//
+//go:noinline
+func number(b []byte) rune { return rune(b[0]) | rune(b[1])<<8 | rune(b[2])<<16 }
+
+func pairKey(a, b rune) uint64 { return uint64(a)<<21 | uint64(b) }
+
+// find returns the row with this key, or an empty one.
+//
+//go:noinline
+func find(list []row, key uint64) row {
+	lo, hi := 0, len(list)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		switch k := list[mid].key; {
+		case k == key:
+			return list[mid]
+		case k < key:
+			lo = mid + 1
+		default:
+			hi = mid
 		}
 	}
+	return row{}
+}
+
+// decompose returns the canonical decomposition of a name, marks in canonical order,
+// in the memory of dst.
+func decompose(dst []rune, seg []byte) []rune {
+	dst = dst[:0]
+	plain := true
 	for i := 0; i < len(seg); {
 		c, n := utf8.DecodeRune(seg[i:])
 		i += n
 		if settled(c) {
 			dst = append(dst, c)
-			marks = len(dst)
-			continue
+		} else {
+			dst = normalization().decompose(dst, c)
+			plain = false
 		}
-		if s := c - hangulS; s >= 0 && s < countS {
-			dst = append(dst, hangulL+s/(countV*countT), hangulV+s%(countV*countT)/countT)
-			if t := s % countT; t != 0 {
-				dst = append(dst, hangulT+t)
-			}
-			marks = len(dst)
-			continue
-		}
-		if k, ok := search(len(decomposed), func(k int) int { return int(decomposed[k]) - int(c) }); ok {
-			for _, d := range decomposition[decomposedAt[k]:decomposedAt[k+1]] {
-				add(d)
-			}
-			continue
-		}
-		add(c)
+	}
+	if !plain {
+		normalization().order(dst)
 	}
 	return dst
 }
 
+// decompose appends the decomposition of one character.
+func (t *normal) decompose(dst []rune, c rune) []rune {
+	if s := c - hangulS; s >= 0 && s < countS {
+		dst = append(dst, hangulL+s/(countV*countT), hangulV+s%(countV*countT)/countT)
+		if c = hangulT + s%countT; c == hangulT {
+			return dst
+		}
+	}
+	if d := find(t.decompositions, uint64(c)); d.key != 0 {
+		dst = t.decompose(dst, d.a)
+		if d.b != 0 {
+			dst = t.decompose(dst, d.b)
+		}
+		return dst
+	}
+	return append(dst, c)
+}
+
+// order puts each run of combining marks in canonical order: by class, and otherwise
+// as they stand. Runs may be as long as a path.
+func (t *normal) order(s []rune) {
+	const classBits = 21 // above a character
+	start, sorted, last := 0, true, rune(0)
+	for i := 0; i <= len(s); i++ {
+		k := rune(0)
+		if i < len(s) {
+			k = t.class(s[i])
+			s[i] |= k << classBits
+		}
+		if sorted = sorted && (k == 0 || k >= last); k != 0 {
+			last = k
+			continue
+		}
+		run := s[start:i]
+		if !sorted {
+			out := make([]rune, 0, len(run))
+			for k := range rune(256) {
+				for _, c := range run {
+					if c>>classBits == k {
+						out = append(out, c)
+					}
+				}
+			}
+			copy(run, out)
+		}
+		for j := range run {
+			run[j] &= 1<<classBits - 1
+		}
+		start, sorted, last = i, true, 0
+	}
+}
+
 // compose composes a canonically ordered decomposition in place.
-func compose(s []rune) []rune {
+func (t *normal) compose(s []rune) []rune {
 	out := s[:0]
 	starter, last := -1, -1 // index of the last starter; class of what was kept since
 	for _, c := range s {
-		k := int(combiningClass(c))
+		k := int(t.class(c))
 		if starter >= 0 && last < k || starter >= 0 && starter == len(out)-1 {
-			if p, ok := pair(out[starter], c); ok {
+			if p, ok := t.pair(out[starter], c); ok {
 				out[starter] = p
 				continue
 			}
@@ -158,61 +264,33 @@ func compose(s []rune) []rune {
 }
 
 // pair returns the primary composite of two characters.
-func pair(a, b rune) (rune, bool) {
+func (t *normal) pair(a, b rune) (rune, bool) {
 	if l, v := a-hangulL, b-hangulV; l >= 0 && l < countL && v >= 0 && v < countV {
 		return hangulS + (l*countV+v)*countT, true
 	}
 	if s, t := a-hangulS, b-hangulT; s >= 0 && s < countS && s%countT == 0 && t > 0 && t < countT {
 		return a + t, true
 	}
-	want := uint64(a)<<42 | uint64(b)<<21
-	k, ok := search(len(composed), func(k int) int { return int(int64(composed[k]&^(1<<21-1)) - int64(want)) })
-	if !ok {
-		return 0, false
-	}
-	return rune(composed[k] & (1<<21 - 1)), true
+	p := find(t.pairs, pairKey(a, b))
+	return p.a, p.key != 0
 }
 
-// combiningClass returns a character's canonical combining class.
-func combiningClass(c rune) uint8 {
+// class returns a character's canonical combining class.
+//
+//go:noinline
+func (t *normal) class(c rune) rune {
 	if c < 0x300 {
 		return 0
 	}
-	k, ok := search(len(combining), func(k int) int {
-		switch {
-		case combining[k].lo > c:
-			return 1
-		case combining[k].hi < c:
-			return -1
-		}
-		return 0
-	})
-	if !ok {
-		return 0
-	}
-	return combining[k].class
+	return find(t.classes, uint64(c)).a
 }
 
-// search finds the index for which compare gives 0 in a sorted table.
-func search(n int, compare func(int) int) (int, bool) {
-	lo, hi := 0, n
-	for lo < hi {
-		mid := (lo + hi) / 2
-		switch d := compare(mid); {
-		case d == 0:
-			return mid, true
-		case d < 0:
-			lo = mid + 1
-		default:
-			hi = mid
-		}
-	}
-	return 0, false
-}
-
-// appendFolded appends a path as it compares when letter case, or letter case and
-// normalization, are ignored.
-func appendFolded(dst, b []byte, scratch []rune, fold bool) ([]byte, []rune) {
+// fold appends a path to the arena as it compares when normalization, or letter case
+// and normalization, are ignored, and returns what it appended.
+//
+//go:noinline
+func (x *Index) fold(b []byte, letters bool) []byte {
+	n := len(x.arena)
 	ascii := true
 	for _, c := range b {
 		if c >= utf8.RuneSelf {
@@ -221,35 +299,29 @@ func appendFolded(dst, b []byte, scratch []rune, fold bool) ([]byte, []rune) {
 		}
 	}
 	if ascii {
-		for _, c := range b {
-			if fold {
-				c = lower(c)
+		x.arena.add(b)
+		if letters {
+			for i, c := range x.arena[n:] {
+				x.arena[n+i] = lower(c)
 			}
-			dst = append(dst, c)
 		}
-		return dst, scratch
-	}
-	scratch = decompose(scratch[:0], b)
-	for _, c := range scratch {
-		if fold {
-			c = folded(c)
+	} else {
+		x.runes = decompose(x.runes, b)
+		for _, c := range x.runes {
+			if letters {
+				c = folded(c)
+			}
+			x.arena = scan.AppendRune(x.arena, c)
 		}
-		dst = utf8.AppendRune(dst, c)
 	}
-	return dst, scratch
+	return x.arena[n:]
 }
 
 // folded returns the smallest character of c's case-folding orbit, in lower case
 // where that is ASCII.
 func folded(c rune) rune {
-	least := c
-	for d := unicode.SimpleFold(c); d != c; d = unicode.SimpleFold(d) {
-		if d < least {
-			least = d
-		}
+	if c < utf8.RuneSelf {
+		return rune(lower(byte(c)))
 	}
-	if least < utf8.RuneSelf {
-		return rune(lower(byte(least)))
-	}
-	return least
+	return c - find(normalization().folds, uint64(c)).a
 }

@@ -36,12 +36,19 @@ func (r *Reader) URI(u []byte, o Options) rule.ID {
 		return rule.URIExtraSlashes
 	}
 	for i, c := range path {
-		if c == '%' && (i+2 >= len(path) || unhex(path[i+1]) < 0 || unhex(path[i+2]) < 0) {
+		if c == '%' && !encoded(path, i) {
 			return rule.URIBadPercent
 		}
 	}
 	r.spelling(path)
 	return r.segments(path, host, unc, o)
+}
+
+// encoded tells whether the percent sign at i begins an encoding.
+//
+//go:noinline
+func encoded(b []byte, i int) bool {
+	return i+2 < len(b) && unhex(b[i+1]) >= 0 && unhex(b[i+2]) >= 0
 }
 
 // scheme reads up to the two slashes and looks at the whole text once for what no
@@ -142,6 +149,8 @@ func remote(host []byte) rule.ID {
 }
 
 // shareHost tells whether a host can be the server of a UNC path as it stands.
+//
+//go:noinline
 func shareHost(host []byte) bool {
 	for _, c := range host {
 		if !letter(c) && !(c >= '0' && c <= '9') && c != '-' && c != '.' && c != '_' && c != '$' {
@@ -222,16 +231,10 @@ func (r *Reader) segments(path, host []byte, unc bool, o Options) rule.ID {
 		if len(share) == 0 {
 			return rule.WinUNC
 		}
-		r.native = append(append(r.native, `\\`...), host...)
-		if id := r.component(r.decode(share), false); id != rule.None {
+		if id := r.share(host, r.decode(share)); id != rule.None {
 			return id
 		}
-		r.put(r.decode(share))
 		at += len(share) + 1
-		r.note(rule.WinUNC)
-		if equalFold(host, "wsl$") || equalFold(host, "wsl.localhost") {
-			r.note(rule.WSLPath)
-		}
 	case p.Platform == Windows:
 		raw := segment(path, at)
 		seg := r.decode(raw)
@@ -251,10 +254,7 @@ func (r *Reader) segments(path, host []byte, unc bool, o Options) rule.ID {
 		if len(raw) > 2 {
 			r.note(rule.URIEncodedDriveColon)
 		}
-		if seg[0] >= 'a' {
-			r.note(rule.WinDriveLetterCase)
-		}
-		r.native = append(r.native, upper(seg[0]), ':')
+		r.drive(seg[0])
 		at += len(raw) + 1
 	default:
 		if drive(r.decode(segment(path, at))) {
@@ -288,6 +288,30 @@ func (r *Reader) segments(path, host []byte, unc bool, o Options) rule.ID {
 	return rule.None
 }
 
+// drive begins a path with its drive.
+func (r *Reader) drive(letter byte) {
+	if letter >= 'a' {
+		r.note(rule.WinDriveLetterCase)
+	}
+	r.native.byte(upper(letter))
+	r.native.byte(':')
+}
+
+// share begins a network path with its server and share.
+func (r *Reader) share(server, name []byte) rule.ID {
+	r.native.byte('\\') // put adds the other one
+	r.put(server)
+	if id := r.component(name, false); id != rule.None {
+		return id
+	}
+	r.put(name)
+	r.note(rule.WinUNC)
+	if equalFold(server, "wsl$") || equalFold(server, "wsl.localhost") {
+		r.note(rule.WSLPath)
+	}
+	return rule.None
+}
+
 //go:noinline
 func segment(path []byte, i int) []byte {
 	j := i
@@ -301,30 +325,27 @@ func segment(path []byte, i int) []byte {
 //
 //go:noinline
 func (r *Reader) decode(raw []byte) []byte {
-	i := 0
-	for i < len(raw) && raw[i] != '%' {
-		i++
+	r.seg = r.seg[:0]
+	start := 0
+	for i, c := range raw {
+		if c == '%' {
+			r.seg.add(raw[start:i])
+			r.seg.byte(byte(unhex(raw[i+1])<<4 | unhex(raw[i+2])))
+			start = i + 3
+		}
 	}
-	if i == len(raw) {
+	if start == 0 {
 		return raw
 	}
-	r.seg = append(r.seg[:0], raw[:i]...)
-	for ; i < len(raw); i++ {
-		c := raw[i]
-		if c == '%' {
-			c = byte(unhex(raw[i+1])<<4 | unhex(raw[i+2]))
-			i += 2
-		}
-		r.seg = append(r.seg, c)
-	}
+	r.seg.add(raw[start:])
 	return r.seg
 }
 
 // judge refuses what a segment may hold on no platform.
 func (r *Reader) judge(raw []byte, o Options) rule.ID {
 	seg := r.decode(raw)
-	encoded := len(seg) != len(raw)
-	if encoded {
+	decoded := len(seg) != len(raw)
+	if decoded {
 		for _, c := range seg {
 			switch {
 			case c == '/':
@@ -337,11 +358,8 @@ func (r *Reader) judge(raw []byte, o Options) rule.ID {
 				return rule.URIEncodedBackslash
 			}
 		}
-		if !utf8.Valid(seg) {
-			if overlong(seg) {
-				return rule.URIOverlongUTF8
-			}
-			return rule.URIInvalidUTF8
+		if id := notUTF8(seg); id != rule.None {
+			return id
 		}
 		switch hides(seg) {
 		case dangerous:
@@ -351,7 +369,7 @@ func (r *Reader) judge(raw []byte, o Options) rule.ID {
 		}
 	}
 	if !o.Query && (string(seg) == "." || string(seg) == "..") {
-		if encoded {
+		if decoded {
 			return rule.URIEncodedDotSegment
 		}
 		return rule.URIDotSegment
@@ -359,9 +377,9 @@ func (r *Reader) judge(raw []byte, o Options) rule.ID {
 	return rule.None
 }
 
-// overlong tells whether the first fault is a form longer than its character needs
-// (RFC 3629 section 3).
-func overlong(b []byte) bool {
+// notUTF8 says what is wrong with a text that is not UTF-8: bytes that mean nothing,
+// or a form longer than its character needs (RFC 3629 section 3).
+func notUTF8(b []byte) rule.ID {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
@@ -369,35 +387,60 @@ func overlong(b []byte) bool {
 			if i+1 < len(b) {
 				next = b[i+1]
 			}
-			return b[i] == 0xC0 || b[i] == 0xC1 || b[i] == 0xE0 && next >= 0x80 && next < 0xA0 || b[i] == 0xF0 && next >= 0x80 && next < 0x90
+			if b[i] == 0xC0 || b[i] == 0xC1 || b[i] == 0xE0 && next >= 0x80 && next < 0xA0 || b[i] == 0xF0 && next >= 0x80 && next < 0x90 {
+				return rule.URIOverlongUTF8
+			}
+			return rule.URIInvalidUTF8
 		}
 		i += n
 	}
-	return false
+	return rule.None
 }
 
 // AppendURI appends the canonical URI of a path.
 func (p *Path) AppendURI(dst []byte) []byte {
 	b := p.Native
-	dst = append(dst, "file://"...)
+	before := "file://"
 	if p.Platform == Windows {
 		if b[0] == '\\' { // \\server\share
 			b = b[2:]
 		} else { // C:\
-			dst = append(dst, '/')
+			before = "file:///"
 		}
 	}
 	sep := p.Separator()
-	const digits = "0123456789ABCDEF"
-	for _, c := range b {
-		switch {
-		case c == sep:
-			dst = append(dst, '/')
-		case class[c]&pchar != 0:
-			dst = append(dst, c)
-		default:
-			dst = append(dst, '%', digits[c>>4], digits[c&15])
+	out := text(dst)
+	out.lit(before)
+	start := 0
+	for i, c := range b {
+		if class[c]&pchar != 0 || c == '/' && c == sep {
+			continue
 		}
+		out.add(b[start:i])
+		start = i + 1
+		out.lit(escaped(c, c == sep))
 	}
-	return dst
+	out.add(b[start:])
+	return out
 }
+
+// escaped is a character as a URI's path spells it: percent-encoded, unless it
+// separates.
+//
+//go:noinline
+func escaped(c byte, separates bool) string {
+	if separates {
+		return "/"
+	}
+	return escapes[3*int(c):][:3]
+}
+
+// escapes are the 256 percent-encodings, one after another.
+var escapes = func() string {
+	var t [3 * 256]byte
+	const digits = "0123456789ABCDEF"
+	for c := range 256 {
+		t[3*c], t[3*c+1], t[3*c+2] = '%', digits[c>>4], digits[c&15]
+	}
+	return string(t[:])
+}()

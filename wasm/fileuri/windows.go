@@ -38,22 +38,24 @@ func reserved(seg []byte) bool {
 		n--
 	}
 	base := seg[:n]
-	switch len(base) {
-	case 3:
-		return equalFold(base, "con") || equalFold(base, "prn") || equalFold(base, "aux") || equalFold(base, "nul")
-	case 4:
-		return port(base) && base[3] >= '1' && base[3] <= '9'
-	case 5: // superscript one, two and three: two bytes each
-		return port(base) && base[3] == 0xC2 && (base[4] == 0xB9 || base[4] == 0xB2 || base[4] == 0xB3)
-	case 6:
-		return equalFold(base, "conin$")
-	case 7:
-		return equalFold(base, "conout$")
+	list := devices[:]
+	switch {
+	case n == 4 && base[3] >= '1' && base[3] <= '9',
+		n == 5 && base[3] == 0xC2 && (base[4] == 0xB9 || base[4] == 0xB2 || base[4] == 0xB3): // superscript one, two and three
+		base, list = base[:3], ports[:]
+	}
+	for _, name := range list {
+		if equalFold(base, name) {
+			return true
+		}
 	}
 	return false
 }
 
-func port(base []byte) bool { return equalFold(base[:3], "com") || equalFold(base[:3], "lpt") }
+var (
+	devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
+	ports   = [...]string{"com", "lpt"} // with a digit
+)
 
 // shortName tells whether a name has the shape of an 8.3 alias: at most eight
 // characters before the dot that end in a tilde and digits, at most three after.

@@ -136,7 +136,7 @@ func (c *Core) message(v value, p at, k kind) {
 		}
 	case kindRetry:
 		if w := c.get(v, nInputResponses); w != 0 && !rev.embedded() {
-			r.add(rule.RetryRevision, p, w.at())
+			r.add(rule.RetryRevision, r.step(p, nInputResponses), w.at())
 		}
 	case kindConfig:
 		c.config(v, p)
@@ -167,7 +167,10 @@ func (c *Core) meaning(v value, p at) {
 	case n == "-32021" && c.settings.revision.embedded():
 		data := c.get(v, nData)
 		if !c.is(c.get(data, nRequiredCapabilities), object) {
-			r.add(rule.ErrorCapabilitiesMissing, p, max(data.at(), v.at()))
+			if data != 0 {
+				p, v = r.step(p, nData), data
+			}
+			r.add(rule.ErrorCapabilitiesMissing, p, v.at())
 		}
 	case c.unsupported(v) && n != unsupportedCode(c.settings.revision):
 		r.add(rule.ErrorCodeUnexpected, r.step(p, nCode), code.at())
@@ -187,7 +190,7 @@ func (c *Core) unsupported(v value) bool {
 	case "-32600", "-32603":
 		if c.is(message, text) {
 			const words = "oots not supported"
-			s := c.text(&c.str, message)
+			s := c.text(message)
 			for i := 0; i+len(words) <= len(s); i++ {
 				if string(s[i:i+len(words)]) == words {
 					return true
@@ -203,11 +206,10 @@ func (c *Core) unsupported(v value) bool {
 func (c *Core) inputRequests(v value, p at) {
 	rev := c.settings.revision
 	c.settings.revision = Latest
-	defer func() { c.settings.revision = rev }()
 	m := scan.Object(c.report.doc, v.at())
 	for m.Next() {
 		w := span(m.Value, m.End)
-		q := c.report.own(p, c.report.doc[m.Key:m.KeyEnd])
+		q := c.report.own(p, m.Name())
 		if !c.is(w, object) {
 			c.report.add(rule.InputRequestNotObject, q, w.at())
 			continue
@@ -216,9 +218,13 @@ func (c *Core) inputRequests(v value, p at) {
 		case c.is(method, listMethod):
 			c.walk(w, q, shapeRequest)
 		case !c.equal(method, "sampling/createMessage") && !c.equal(method, "elicitation/create"):
-			c.report.add(rule.InputRequestMethod, q, max(method.at(), w.at()))
+			if method != 0 {
+				q, w = c.report.step(q, nMethod), method
+			}
+			c.report.add(rule.InputRequestMethod, q, w.at())
 		}
 	}
+	c.settings.revision = rev
 }
 
 // inputResponses checks the answers of a retried call.
@@ -226,7 +232,7 @@ func (c *Core) inputResponses(v value, p at) {
 	m := scan.Object(c.report.doc, v.at())
 	for m.Next() {
 		w := span(m.Value, m.End)
-		q := c.report.own(p, c.report.doc[m.Key:m.KeyEnd])
+		q := c.report.own(p, m.Name())
 		switch {
 		case !c.is(w, object):
 			c.report.add(rule.InputResponseNotObject, q, w.at())
@@ -283,7 +289,7 @@ func (c *Core) config(v value, p at) {
 	m := scan.Object(r.doc, servers.at())
 	for m.Next() {
 		if w := c.get(span(m.Value, m.End), nRoots); w != 0 {
-			c.field(w, r.step(r.own(p, r.doc[m.Key:m.KeyEnd]), nRoots), &shapes[shapeResult][0])
+			c.field(w, r.step(r.own(p, m.Name()), nRoots), &shapes[shapeResult][0])
 		}
 	}
 }
@@ -299,9 +305,9 @@ func (c *Core) detect(v value) kind {
 		case c.is(method, initializeMethod):
 			return kindInitialize
 		case !c.is(method, text):
-		case like(c.text(&c.str, method), exact[listMethod]):
+		case like(c.text(method), exact[listMethod]):
 			return kindRequest
-		case like(c.text(&c.str, method), exact[changedMethod]):
+		case like(c.text(method), exact[changedMethod]):
 			return kindNotification
 		}
 		if c.get(params, nInputResponses) != 0 || c.get(c.get(c.get(params, nMetaObject), nMetaClientCapabilities), nRoots) != 0 {
@@ -340,6 +346,8 @@ func (c *Core) detect(v value) kind {
 
 // like tells whether a method's name is the given one but for case and
 // underscores.
+//
+//go:noinline
 func like(b []byte, s string) bool {
 	i := 0
 	for j := range len(s) {
@@ -399,23 +407,13 @@ func (c *Core) detectRevision(v value, k kind) Revision {
 // read the verdict by comparing bytes.
 func (c *Core) answerCheck() {
 	r, s := &c.report, &c.settings
-	c.begin()
-	c.out.lit(`{"valid":`)
-	c.out.bool(r.valid())
-	c.out.lit(`,"kind":"`)
-	c.out.lit(kinds[s.kind])
-	c.out.lit(`","revision":"`)
-	c.out.lit(revisions[s.revision])
-	c.out.lit(`"`)
+	c.write(`{"valid":%b,"kind":"%k","revision":"%r"`, bit(r.valid()), int(s.kind), int(s.revision))
 	if s.entries {
 		c.out.lit(`,"roots":[`)
 		for i := range c.roots {
 			e := &c.roots[i]
 			c.out.next(i)
-			c.out.lit(`{"index":`)
-			c.out.int(int(e.index))
-			c.out.lit(`,"valid":`)
-			c.out.bool(e.valid)
+			c.write(`{"index":%d,"valid":%b`, int(e.index), bit(e.valid))
 			if e.platform != fileuri.Auto {
 				c.out.lit(",")
 				c.entry(e)
@@ -424,14 +422,6 @@ func (c *Core) answerCheck() {
 		}
 		c.out.lit("]")
 	}
-	c.out.lit(`,"summary":{"error":`)
-	c.out.int(r.counts[rule.Error])
-	c.out.lit(`,"warning":`)
-	c.out.int(r.counts[rule.Warning])
-	c.out.lit(`,"info":`)
-	c.out.int(r.counts[rule.Info])
-	c.out.lit(`,"truncated":`)
-	c.out.bool(r.counts[0]+r.counts[1]+r.counts[2] > MaxDiagnostics)
-	c.out.lit("}}")
-	c.close()
+	infos, warnings, errors := r.counts[rule.Info], r.counts[rule.Warning], r.counts[rule.Error]
+	c.write(`,"summary":{"error":%d,"warning":%d,"info":%d,"truncated":%b}}`, errors, warnings, infos, bit(errors+warnings+infos > MaxDiagnostics))
 }

@@ -11,30 +11,25 @@ import (
 // capabilities answers capabilities: what a client with roots declares.
 func (c *Core) capabilities() {
 	changed := c.arg[nListChanged]
-	c.begin()
 	c.out.lit(`{"roots":{`)
 	if c.settings.revision.embedded() {
 		if c.yes(nListChanged) {
-			c.report.add(rule.ListChangedMeaningless, c.report.step(0, nListChanged), changed.at())
+			c.report.add(rule.ListChangedMeaningless, top(nListChanged), changed.at())
 		}
 	} else if changed != 0 {
-		c.out.lit(`"listChanged":`)
-		c.out.raw(c.raw(changed))
+		c.write(`"listChanged":%v`, int(changed))
 	}
 	c.out.lit("}}")
-	c.close()
 }
 
 // listChanged answers list_changed.
 func (c *Core) listChanged() {
 	if c.settings.revision.embedded() {
-		c.report.add(rule.ListChangedRemoved, c.report.step(0, nRevision), c.arg[nRevision].at())
+		c.report.add(rule.ListChangedRemoved, top(nRevision), c.arg[nRevision].at())
 		c.fail(methodNotFound, "notifications/roots/list_changed does not exist in this revision")
 		return
 	}
-	c.begin()
 	c.out.lit(`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
-	c.close()
 }
 
 // place reads a root given by its URI or its path, as {"uri"}, {"path"} or the bare
@@ -57,10 +52,10 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 		code = rule.URINotString
 		if c.is(uri, text) {
 			native := ""
-			if c.is(path, text) && c.reader.Native(c.text(&c.str, path), o) == rule.None {
+			if c.is(path, text) && c.reader.Native(c.text(path), o) == rule.None {
 				native = string(c.reader.Path.Native)
 			}
-			if code = c.reader.URI(c.text(&c.str, uri), o); code == rule.None && path != 0 && native != string(c.reader.Path.Native) {
+			if code = c.reader.URI(c.text(uri), o); code == rule.None && path != 0 && native != string(c.reader.Path.Native) {
 				code = rule.PathNotURI
 			}
 		}
@@ -68,7 +63,7 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 		p, where = r.step(p, nPath), path
 		code = rule.URINotString
 		if c.is(path, text) {
-			code = c.reader.Native(c.text(&c.str, path), o)
+			code = c.reader.Native(c.text(path), o)
 		}
 	}
 	c.notes(code, p, where)
@@ -88,7 +83,7 @@ func (c *Core) notes(code rule.ID, p at, v value) {
 
 // readEither reads a string that is a URI or a path.
 func (c *Core) readEither(v value, o fileuri.Options) rule.ID {
-	s := c.text(&c.str, v)
+	s := c.text(v)
 	if isURI(s) {
 		return c.reader.URI(s, o)
 	}
@@ -110,12 +105,12 @@ func isURI(b []byte) bool {
 	return false
 }
 
-// appendResult builds a ListRootsResult in canonical URIs. It returns false, with
+// appendResult appends a ListRootsResult in canonical URIs. It returns false, with
 // the reasons reported, when a root is refused: a list is built whole or not.
 func (c *Core) appendResult(list value, p at) bool {
-	r, out := &c.report, &c.built
+	r := &c.report
 	p = r.fix(p)
-	out.lit(`{"roots":[`)
+	c.out.lit(`{"roots":[`)
 	e := scan.Array(r.doc, list.at())
 	for e.Next() {
 		v := span(e.Value, e.End)
@@ -123,40 +118,34 @@ func (c *Core) appendResult(list value, p at) bool {
 		if !c.place(v, q, fileuri.Options{Platform: c.settings.platform}) {
 			continue
 		}
-		out.next(e.Index)
-		out.lit(`{"uri":`)
-		if c.uri(out); len(c.str2) > fileuri.MaxLength {
+		c.out.next(e.Index)
+		if c.write(`{"uri":%u`); len(c.str2) > fileuri.MaxLength {
 			r.add(rule.URITooLong, q, v.at())
 		}
 		if n := c.get(v, nName); n != 0 {
 			if !c.is(n, text) {
 				r.add(rule.NameNotString, r.step(q, nName), n.at())
 			}
-			out.lit(`,"name":`)
-			out.raw(c.raw(n))
+			c.write(`,"name":%v`, int(n))
 		}
 		if meta := c.get(v, nMetaObject); meta != 0 {
 			if !c.is(meta, object) {
 				r.add(rule.RootMetaNotObject, r.step(q, nMetaObject), meta.at())
 			}
-			out.lit(`,"_meta":`)
-			out.raw(c.raw(meta))
+			c.write(`,"_meta":%v`, int(meta))
 		}
-		out.lit("}")
+		c.out.lit("}")
 	}
-	out.lit("]}")
+	c.out.lit("]}")
 	return r.valid()
 }
 
 // buildResult answers result.
 func (c *Core) buildResult() {
-	if !c.appendResult(c.arg[nRoots], c.report.step(0, nRoots)) {
+	if !c.appendResult(c.arg[nRoots], top(nRoots)) {
 		c.fail(invalidParams, "a root can't be given as a file URI: see diagnostics")
 		return
 	}
-	c.begin()
-	c.out.raw(c.built)
-	c.close()
 }
 
 // answer answers answer: the client's whole reply to a roots/list request. Up to
@@ -166,7 +155,7 @@ func (c *Core) buildResult() {
 func (c *Core) answer() {
 	r := &c.report
 	request, list := c.arg[nRequest], c.arg[nRoots]
-	p := r.step(0, nRequest)
+	p := top(nRequest)
 	embedded := c.settings.revision.embedded()
 	given, params := c.get(request, nID), c.get(request, nParams)
 	switch {
@@ -196,45 +185,44 @@ func (c *Core) answer() {
 		r.add(rule.ParamsNotObject, r.step(p, nParams), params.at())
 		code, message = invalidParams, "Invalid params: params must be an object"
 	}
-	if code == 0 && !c.appendResult(list, r.step(0, nRoots)) {
-		code, message = internalError, "Internal error: the client has no valid roots to give"
-	}
-	c.begin()
 	if !embedded {
-		c.out.lit(`{"jsonrpc":"2.0","id":`)
-		c.out.raw(c.raw(given))
-		c.out.lit(",")
-	} else if code != 0 {
-		c.out.lit("{")
+		c.write(`{"jsonrpc":"2.0","id":%v,`, int(given))
 	}
-	switch {
-	case code != 0:
+	start := len(c.out)
+	if code == 0 {
+		if !embedded {
+			c.out.lit(`"result":`)
+		}
+		if !c.appendResult(list, top(nRoots)) {
+			c.out = c.out[:start]
+			code, message = internalError, "Internal error: the client has no valid roots to give"
+		}
+	}
+	if code != 0 {
+		if embedded {
+			c.out.lit("{")
+		}
 		c.out.lit(`"error":`)
 		c.out.error(code, message, data)
-	case embedded:
-		c.out.raw(c.built)
-	default:
-		c.out.lit(`"result":`)
-		c.out.raw(c.built)
 	}
 	if !embedded || code != 0 {
 		c.out.lit("}")
 	}
-	c.close()
 }
 
 // A listed root is one of a side of a difference.
 type listed struct {
+	_         [0]func() // never compared
 	uri, name value
 	index     int
 	key       string // the canonical path, or the URI where it has none
 }
 
 // side reads one side of a difference: a ListRootsResult or its list. It returns
-// the roots in order, each path once, and where each is.
+// the roots in order, each path once, and where each is, from 1.
 func (c *Core) side(n name) ([]listed, map[string]int) {
 	r := &c.report
-	v, p := c.arg[n], r.step(0, n)
+	v, p := c.arg[n], top(n)
 	if c.is(v, object) {
 		v, p = c.get(v, nRoots), r.step(p, nRoots)
 	}
@@ -253,19 +241,21 @@ func (c *Core) side(n name) ([]listed, map[string]int) {
 			r.add(rule.URIMissing, r.element(p, e.Index), w.at())
 			continue
 		}
-		s := c.text(&c.str, l.uri)
+		s := c.text(l.uri)
 		if c.reader.URI(s, fileuri.Options{}) == rule.None {
 			l.key = "=" + string(c.reader.Path.Native)
 		} else {
 			l.key = "!" + string(s)
 		}
-		if _, ok := places[l.key]; !ok {
-			places[l.key] = len(list)
+		if places[l.key] == 0 {
 			list = append(list, l)
+			places[l.key] = len(list)
 		}
 	}
 	return list, places
 }
+
+var differences = [...]string{`,"added":[`, `],"removed":[`, `],"renamed":[`}
 
 // diff answers diff: what changed between two lists of roots, compared by path
 // where there is one, and whether a notification is due: only to a client that
@@ -279,54 +269,50 @@ func (c *Core) diff() {
 	}
 	declared := c.get(c.get(c.arg[nCapabilities], nRoots), nListChanged)
 	due := declared != 0 && c.report.doc[declared.at()] == 't' && c.settings.revision >= 0 && !c.settings.revision.embedded()
-	total := 0
+	start, total := len(c.out), 0
 	for i, list := range [...][]listed{after, before, after} {
-		c.built.lit([...]string{`,"added":[`, `],"removed":[`, `],"renamed":[`}[i])
+		c.out.lit(differences[i])
 		n := 0
 		for j := range list {
 			l := &list[j]
-			k, both := old[l.key]
+			there := old
 			if i == 1 {
-				_, both = current[l.key]
+				there = current
 			}
+			k := there[l.key] - 1
+			both := k >= 0
 			if both != (i == 2) || both && c.named(before[k].name) == c.named(l.name) {
 				continue
 			}
-			c.built.next(n)
+			c.out.next(n)
 			n++
-			c.built.lit("{")
+			c.out.lit("{")
 			if i < 2 {
-				c.built.lit(`"index":`)
-				c.built.int(l.index)
-				c.built.lit(",")
+				c.write(`"index":%d,`, l.index)
 			}
-			c.built.lit(`"uri":`)
-			c.built.raw(c.raw(l.uri))
+			c.write(`"uri":%v`, int(l.uri))
 			if i < 2 {
 				c.optional(`,"name":`, l.name)
 			} else {
 				c.optional(`,"before":`, before[k].name)
 				c.optional(`,"after":`, l.name)
 			}
-			c.built.lit("}")
+			c.out.lit("}")
 		}
 		total += n
 	}
-	c.begin()
-	c.out.lit(`{"changed":`)
-	c.out.bool(total > 0)
-	c.out.lit(`,"notify":`)
-	c.out.bool(total > 0 && due)
+	c.built.raw(c.out[start:])
+	c.out = c.out[:start]
+	c.write(`{"changed":%b,"notify":%b`, total, bit(total > 0 && due))
 	c.out.raw(c.built)
 	c.out.lit("]}")
-	c.close()
 }
 
 // optional appends a member whose value is a string, where it is one.
 func (c *Core) optional(label string, v value) {
 	if c.is(v, text) {
-		c.built.lit(label)
-		c.built.raw(c.raw(v))
+		c.out.lit(label)
+		c.out.raw(c.raw(v))
 	}
 }
 
@@ -335,5 +321,5 @@ func (c *Core) named(v value) string {
 	if !c.is(v, text) {
 		return ""
 	}
-	return "=" + string(c.text(&c.str, v))
+	return "=" + string(c.text(v))
 }

@@ -4,7 +4,7 @@
 // It is written for the size of the Wasm module: Go's Wasm code pays some fifty
 // bytes for every call and more for every inlined append, and a table row costs
 // sixteen. So what messages and inputs must look like stands in tables that one
-// function reads (shape.go, table.go), and the small functions that are used
+// function reads (shape.go, operation.go), and the small functions that are used
 // everywhere are kept from being inlined.
 package roots
 
@@ -43,12 +43,12 @@ type Core struct {
 	report   report
 	settings settings
 	arg      [len(names)]value // the members of the operation's input
-	document []byte            // the text under check, where it came as a string
+	document buffer            // the text under check, where it came as a string
 	roots    []root            // the entries of the lists under check
-	paths    []byte            // their paths
+	paths    buffer            // their paths
 	built    buffer            // a message under construction
-	str      []byte            // a decoded string
-	str2     []byte            // another one
+	str      buffer            // a decoded string
+	str2     buffer            // another one
 	roomy    fileuri.Index
 	narrow   fileuri.Index
 	quick    quick
@@ -63,46 +63,59 @@ type settings struct {
 	platform fileuri.Platform
 	maxRoots int
 	entries  bool // keep the roots for the answer
-	closed   bool // members that the schema leaves open are errors
 	wide     bool // a root that is its whole file system is an error
 	listed   bool // a list of roots was met
 }
 
 // Call answers one operation. The answer is valid until the next call. A panic
 // inside becomes an error answer that carries nothing of the input.
-func (c *Core) Call(op Op, in []byte) (answer []byte) {
+func (c *Core) Call(op Op, in []byte) []byte {
+	c.run(op, in)
+	return c.out
+}
+
+func (c *Core) run(op Op, in []byte) {
 	if c.work += len(in); c.work > 4<<20 {
 		c.work = 0
 		runtime.Gosched() // lets the collector finish even under a host with a poor clock
 	}
-	defer c.recover(&answer)
+	defer c.recover()
 	c.out.trim()
 	c.in = in
 	if op == ValidResponse && c.quickResult(in) || op == Check && c.quickCheck(in) {
-		return c.out
+		return
 	}
+	c.slow(op)
+}
+
+// success begins an answer; what an operation writes is its value.
+const success = `{"ok":true,"value":`
+
+// slow answers by the tables.
+func (c *Core) slow(op Op) {
 	c.reset()
-	o := &Operations[op]
-	if c.open(o.Params) {
-		o.run(c)
+	c.out.lit(success)
+	if c.open(Operations[op].Params) {
+		runs[op](c)
 	}
-	return c.out
+	c.report.write(c)
+	c.out.lit("}")
 }
 
 // recover ends a call that panicked.
-func (c *Core) recover(answer *[]byte) {
+func (c *Core) recover() {
 	c.in, c.report.doc = nil, nil
 	if recover() != nil {
 		c.out = c.out[:0]
 		c.out.lit(`{"ok":false,"error":{"code":-32603,"message":"internal error: please report the operation and the shape of its input"}}`)
-		*answer = c.out
 	}
 }
 
+//go:noinline
 func (c *Core) reset() {
 	c.built.trim()
-	for _, b := range [...]*[]byte{&c.document, &c.paths, &c.str, &c.str2} {
-		(*buffer)(b).trim()
+	for _, b := range [...]*buffer{&c.document, &c.paths, &c.str, &c.str2} {
+		b.trim()
 	}
 	if cap(c.roots) > keep/64 {
 		c.roots = nil

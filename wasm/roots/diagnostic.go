@@ -63,6 +63,13 @@ func (r *report) fix(p at) at {
 	}
 	start := len(r.pointers)
 	r.pointer(&r.pointers, p)
+	return r.from(start)
+}
+
+// from makes the pointers that begin with the text from start on.
+//
+//go:noinline
+func (r *report) from(start int) at {
 	r.bases = append(r.bases, base{start, len(r.pointers)})
 	return at(len(r.bases) - 1)
 }
@@ -73,7 +80,7 @@ func (r *report) pointer(out *buffer, p at) {
 	out.raw(r.pointers[b.start:b.end])
 	if i := p.index(); i >= 0 {
 		out.lit("/")
-		out.int(i)
+		out.number(i, 10)
 	}
 	if n := p.leaf(); n != other {
 		r.segment(out, names[n])
@@ -93,6 +100,9 @@ func (r *report) segment(out *buffer, s string) {
 		}
 	}
 }
+
+// top is the place of a member of the document itself.
+func top(n name) at { return at(n) << leafShift }
 
 // step goes to a member of the protocol's.
 //
@@ -117,8 +127,7 @@ func (r *report) own(p at, raw []byte) at {
 	start := len(r.pointers)
 	r.pointer(&r.pointers, p)
 	r.segment(&r.pointers, string(scan.AppendString(nil, raw)))
-	r.bases = append(r.bases, base{start, len(r.pointers)})
-	return at(len(r.bases) - 1)
+	return r.from(start)
 }
 
 // element goes to an array's element.
@@ -225,42 +234,31 @@ func (r *report) write(c *Core) {
 
 func (c *Core) diagnostic(f *finding, place *scan.Place) {
 	r, out, row := &c.report, &c.out, rule.Get(f.code)
-	out.lit(`{"code":"`)
-	out.lit(row.Code)
-	out.lit(`","severity":"`)
-	out.lit(f.sev.String())
-	out.lit(`","pointer":`)
+	c.write(`{"code":"%c","severity":"%s","pointer":`, int(f.code), int(f.sev))
 	start := len(r.pointers)
 	r.pointer(&r.pointers, f.at)
 	out.str(r.pointers[start:])
 	r.pointers = r.pointers[:start]
-	for i, n := range [...]int{f.offset, place.Line, place.Column} {
-		out.lit([...]string{`,"offset":`, `,"line":`, `,"column":`}[i])
-		out.int(n)
-	}
+	c.write(`,"offset":%d,"line":%d,"column":%d`, f.offset, place.Line, place.Column)
 	out.member(`,"message":`, row.Text(rule.Title))
 	switch {
 	case f.member != other:
-		out.member(`,"args":{"member":`, names[f.member])
-		out.lit("}")
+		c.write(`,"args":{"member":"%n"}`, int(f.member))
 	case f.arg >= 0:
-		label := `,"args":{"limit":`
+		label := `,"args":{"limit":%d}`
 		switch f.code {
 		case rule.RootDuplicate, rule.RootDuplicateAlias:
-			label = `,"args":{"first":`
+			label = `,"args":{"first":%d}`
 		case rule.RootNested:
-			label = `,"args":{"within":`
+			label = `,"args":{"within":%d}`
 		}
-		out.lit(label)
-		out.int(int(f.arg))
-		out.lit("}")
+		c.write(label, int(f.arg))
 	}
 	if r.values && row.Code[:4] == "uri-" {
 		c.fix(f.offset)
 	}
-	out.lit(`,"spec":["`)
-	out.lit(row.Text(rule.Spec))
-	out.lit(`"]}`)
+	out.member(`,"spec":[`, row.Text(rule.Spec))
+	out.lit(`]}`)
 }
 
 // fix appends the canonical URI that the submitted one at this offset was most
@@ -270,16 +268,9 @@ func (c *Core) fix(offset int) {
 	if offset >= len(b) || b[offset] != '"' {
 		return
 	}
-	c.str2 = fileuri.Suggest(c.str2[:0], c.text(&c.str, span(offset, scan.Skip(b, offset))))
+	c.str2 = fileuri.Suggest(c.str2[:0], c.text(span(offset, scan.Skip(b, offset))))
 	if c.reader.URI(c.str2, fileuri.Options{Platform: c.settings.platform}) != rule.None {
 		return
 	}
-	c.out.lit(`,"fix":`)
-	c.uri(&c.out)
-}
-
-// uri appends the canonical URI of the path just read.
-func (c *Core) uri(out *buffer) {
-	c.str2 = c.reader.Path.AppendURI(c.str2[:0])
-	out.str(c.str2)
+	c.write(`,"fix":%u`)
 }

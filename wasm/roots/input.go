@@ -23,9 +23,8 @@ type value uint64
 
 func span(at, end int) value { return value(at)<<32 | value(end) }
 
-func (v value) at() int      { return int(v >> 32) }
-func (v value) end() int     { return int(v & 0xFFFFFFFF) }
-func (v value) absent() bool { return v == 0 }
+func (v value) at() int  { return int(v >> 32) }
+func (v value) end() int { return int(v & 0xFFFFFFFF) }
 
 // A want is a type that a value must have.
 type want uint8
@@ -88,6 +87,7 @@ func (c *Core) is(v value, w want) bool {
 	return true
 }
 
+//go:noinline
 func (c *Core) null(v value) bool { return v != 0 && c.report.doc[v.at()] == 'n' }
 
 // equal tells whether v is the string s.
@@ -100,15 +100,15 @@ func (c *Core) equal(v value, s string) bool {
 //go:noinline
 func (c *Core) raw(v value) []byte { return c.report.doc[v.at():v.end()] }
 
-// text returns a string's text, valid until its buffer is used again.
+// text returns a string's text, valid until the next one is asked for.
 //
 //go:noinline
-func (c *Core) text(buf *[]byte, v value) []byte {
+func (c *Core) text(v value) []byte {
 	raw := c.report.doc[v.at()+1 : v.end()-1]
 	for _, ch := range raw {
 		if ch == '\\' {
-			*buf = scan.AppendString((*buf)[:0], raw)
-			return *buf
+			c.str = scan.AppendString(c.str[:0], raw)
+			return c.str
 		}
 	}
 	return raw
@@ -121,7 +121,7 @@ func (c *Core) get(obj value, n name) value {
 	if c.is(obj, object) {
 		m := scan.Object(c.report.doc, obj.at())
 		for m.Next() {
-			if scan.Equal(c.report.doc[m.Key:m.KeyEnd], names[n]) {
+			if scan.Equal(m.Name(), names[n]) {
 				return span(m.Value, m.End)
 			}
 		}
@@ -133,7 +133,7 @@ func (c *Core) get(obj value, n name) value {
 //
 //go:noinline
 func (c *Core) whole() value {
-	return span(scan.Space(c.report.doc, 0), len(c.report.doc))
+	return span(scan.Gap(c.report.doc, 0), len(c.report.doc))
 }
 
 // A param is a member of an operation's input.
@@ -182,7 +182,7 @@ func (c *Core) open(params []param) bool {
 	}
 	m := scan.Object(c.in, v.at())
 	for m.Next() {
-		n := nameOf(c.in[m.Key:m.KeyEnd])
+		n := nameOf(m.Name())
 		w := span(m.Value, m.End)
 		if n == nValues {
 			r.values = c.in[m.Value] == 't'
@@ -220,7 +220,7 @@ func (c *Core) bad() bool {
 // wrong reports a member of the input.
 func (c *Core) wrong(code rule.ID, n name) {
 	r := &c.report
-	r.put(finding{code: code, sev: rule.Error, at: r.step(0, n), offset: c.arg[n].at(), arg: -1, member: n})
+	r.put(finding{code: code, sev: rule.Error, at: top(n), offset: c.arg[n].at(), arg: -1, member: n})
 }
 
 // param reads one member of the input.
@@ -299,7 +299,7 @@ func within(in []byte, offset int) (int, bool) {
 	if len(s) == 0 || !s[0].Object || nameOf(in[s[0].Key:s[0].KeyEnd]) != nMessage {
 		return 0, false
 	}
-	start := scan.Space(in, s[0].Value)
+	start := scan.Gap(in, s[0].Value)
 	return start, start <= offset
 }
 
@@ -324,24 +324,9 @@ func (c *Core) subject() bool {
 	return f.Kind == scan.OK
 }
 
-// begin begins a success answer; close ends it.
-//
-//go:noinline
-func (c *Core) begin() {
-	c.out = c.out[:0]
-	c.out.lit(`{"ok":true,"value":`)
-}
-
-func (c *Core) close() {
-	c.report.write(c)
-	c.out.lit("}")
-}
-
 // verdict answers whether nothing is wrong.
 func (c *Core) verdict() {
-	c.begin()
 	c.out.bool(c.report.valid())
-	c.close()
 }
 
 // fail answers that the call could not be carried out.
@@ -349,7 +334,6 @@ func (c *Core) fail(code int, message string) {
 	c.out = c.out[:0]
 	c.out.lit(`{"ok":false,"error":`)
 	c.out.error(code, message, "")
-	c.close()
 }
 
 // shared returns bytes as a string without copying them; the bytes must not

@@ -13,8 +13,8 @@ func (c *Core) metaKeys(v value, p at) {
 	}
 	m := scan.Object(c.report.doc, v.at())
 	for m.Next() {
-		c.str2 = scan.AppendString(c.str2[:0], c.report.doc[m.Key:m.KeyEnd])
-		if code := metaKey(c.str2, c.settings.revision); code != rule.None {
+		c.str2 = scan.AppendString(c.str2[:0], m.Name())
+		if code := metaKey(shared(c.str2), c.settings.revision); code != rule.None {
 			c.report.add(code, p, m.Key-1)
 		}
 	}
@@ -24,10 +24,10 @@ func (c *Core) metaKeys(v value, p at) {
 // then a name that may be empty. A prefix is reserved, unless a revision defines
 // the very name: up to 2025-06-18 when its last label but one is
 // modelcontextprotocol or mcp, later when its second label is.
-func metaKey(b []byte, rev Revision) rule.ID {
+func metaKey(key string, rev Revision) rule.ID {
 	slash := -1
-	for i, ch := range b {
-		if ch == '/' {
+	for i := range len(key) {
+		if key[i] == '/' {
 			slash = i
 			break
 		}
@@ -35,10 +35,10 @@ func metaKey(b []byte, rev Revision) rule.ID {
 	start, label := 0, 0
 	var reserved, last bool // the second label; the last but one
 	for i := 0; i <= slash; i++ {
-		if b[i] != '.' && b[i] != '/' {
+		if key[i] != '.' && key[i] != '/' {
 			continue
 		}
-		s := string(b[start:i])
+		s := key[start:i]
 		if !part(s, "-") || s[0] >= '0' && s[0] <= '9' {
 			return rule.MetaKeyInvalid
 		}
@@ -52,11 +52,11 @@ func metaKey(b []byte, rev Revision) rule.ID {
 		label++
 		start = i + 1
 	}
-	switch name := string(b[slash+1:]); {
+	switch name := key[slash+1:]; {
 	case name != "" && !part(name, "-_."):
 		return rule.MetaKeyInvalid
 	case !reserved:
-	case string(b[:start]) != "io.modelcontextprotocol/":
+	case key[:start] != "io.modelcontextprotocol/":
 		return rule.MetaKeyReserved
 	default:
 		switch name {
@@ -70,6 +70,8 @@ func metaKey(b []byte, rev Revision) rule.ID {
 
 // part tells whether s is letters and digits, and inside it also what else is
 // allowed.
+//
+//go:noinline
 func part(s, inside string) bool {
 	for i := range len(s) {
 		if ch := s[i]; ch|0x20 >= 'a' && ch|0x20 <= 'z' || ch >= '0' && ch <= '9' {

@@ -13,8 +13,7 @@ func (c *Core) options() fileuri.Options {
 
 // convert answers one object for each string of a list: to_path or to_uri.
 func (c *Core) convert(n name) {
-	p := c.report.fix(c.report.step(0, n))
-	c.begin()
+	p := c.report.fix(top(n))
 	c.out.lit("[")
 	e := scan.Array(c.report.doc, c.arg[n].at())
 	for e.Next() {
@@ -22,7 +21,7 @@ func (c *Core) convert(n name) {
 		v := span(e.Value, e.End)
 		code := rule.URINotString
 		if c.is(v, text) {
-			if s := c.text(&c.str, v); n == nURIs {
+			if s := c.text(v); n == nURIs {
 				code = c.reader.URI(s, c.options())
 			} else {
 				code = c.reader.Native(s, c.options())
@@ -36,26 +35,15 @@ func (c *Core) convert(n name) {
 		}
 		switch {
 		case code != rule.None:
-			c.out.lit(`{"ok":false,"code":"`)
-			c.out.lit(rule.Get(code).Code)
-			c.out.lit(`"}`)
+			c.write(`{"ok":false,"code":"%c"}`, int(code))
 		case n == nURIs:
-			c.out.lit(`{"ok":true,"path":`)
-			c.out.str(path.Native)
-			c.out.lit(`,"canonical":`)
-			c.out.str(c.str2)
-			c.out.lit(`,"platform":"`)
-			c.out.lit(path.Platform.String())
-			c.out.lit(`"}`)
+			c.write(`{"ok":true,"path":%f,"canonical":%u,"platform":"%o"}`)
 		default:
-			c.out.lit(`{"ok":true,"uri":`)
-			c.out.str(c.str2)
-			c.out.lit("}")
+			c.write(`{"ok":true,"uri":%u}`)
 		}
 		c.notes(code, c.report.element(p, e.Index), v)
 	}
 	c.out.lit("]")
-	c.close()
 }
 
 // toPath answers to_path.
@@ -67,7 +55,7 @@ func (c *Core) toURI() { c.convert(nPaths) }
 // index reads a list of roots into x; what can't be used is reported and left out.
 func (c *Core) index(x *fileuri.Index, n name) {
 	x.Reset()
-	p := c.report.fix(c.report.step(0, n))
+	p := c.report.fix(top(n))
 	e := scan.Array(c.report.doc, c.arg[n].at())
 	for e.Next() {
 		if c.place(span(e.Value, e.End), c.report.element(p, e.Index), c.options()) {
@@ -81,8 +69,7 @@ func (c *Core) contains() {
 	c.index(&c.roomy, nRoots)
 	o := c.options()
 	o.Query = true
-	p := c.report.fix(c.report.step(0, nPaths))
-	c.begin()
+	p := c.report.fix(top(nPaths))
 	c.out.lit("[")
 	e := scan.Array(c.report.doc, c.arg[nPaths].at())
 	for e.Next() {
@@ -100,12 +87,11 @@ func (c *Core) contains() {
 		}
 	}
 	c.out.lit("]")
-	c.close()
 }
 
 // asked reads a path or URI that is asked about.
 func (c *Core) asked(v value, o fileuri.Options) rule.ID {
-	s := c.text(&c.str, v)
+	s := c.text(v)
 	if len(s) == 0 {
 		return rule.URIEmpty
 	}
@@ -117,15 +103,18 @@ func (c *Core) asked(v value, o fileuri.Options) rule.ID {
 	return c.readEither(v, o)
 }
 
+// verdicts are the beginnings of an answer.
+var verdicts = [...]string{
+	fileuri.Outside: `{"verdict":"outside","reason":"`, fileuri.Inside: `{"verdict":"inside","reason":"`,
+	fileuri.Ambiguous: `{"verdict":"ambiguous","reason":"`, fileuri.Invalid: `{"verdict":"invalid","reason":"`,
+}
+
 func (c *Core) appendContainment(a fileuri.Containment) {
-	c.out.lit(`{"verdict":"`)
-	c.out.lit(a.Verdict.String())
-	c.out.lit(`","reason":"`)
+	c.out.lit(verdicts[a.Verdict])
 	c.out.lit(rule.Get(a.Reason).Code)
 	c.out.lit(`"`)
 	if a.Root >= 0 {
-		c.out.lit(`,"root":`)
-		c.out.int(a.Root)
+		c.write(`,"root":%d`, a.Root)
 	}
 	if a.Verdict == fileuri.Inside || a.Reason == rule.AmbiguousDotdot {
 		c.out.lit(`,"relative":[`)
@@ -153,7 +142,6 @@ func (c *Core) scope() {
 	c.index(&c.roomy, nAllowed)
 	c.index(&c.narrow, nRevealed)
 	findings, counts := len(r.findings), r.counts
-	c.begin()
 	c.out.lit(`{"roots":[`)
 	n := 0
 	for i, x := range [...]*fileuri.Index{&c.roomy, &c.narrow} {
@@ -168,19 +156,13 @@ func (c *Core) scope() {
 			}
 			c.out.next(n)
 			n++
-			c.out.lit(`{"uri":`)
-			c.uri(&c.out)
-			c.out.lit(`,"path":`)
-			c.out.str(c.reader.Path.Native)
-			pair := [...]int{e.Index, a.Root}
-			c.out.lit(`,"revealed":`)
-			c.out.int(pair[i])
-			c.out.lit(`,"allowed":`)
-			c.out.int(pair[1-i])
-			c.out.lit("}")
+			revealed, allowed := e.Index, a.Root
+			if i == 1 {
+				revealed, allowed = allowed, revealed
+			}
+			c.write(`{"uri":%u,"path":%f,"revealed":%d,"allowed":%d}`, revealed, allowed)
 		}
 	}
 	r.findings, r.counts = r.findings[:findings], counts // told when the lists were indexed
 	c.out.lit("]}")
-	c.close()
 }

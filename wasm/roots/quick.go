@@ -253,10 +253,10 @@ after:
 
 // opening goes from behind a member's name to its string's first byte.
 func opening(b []byte, i int) int {
-	if i = scan.Space(b, i); i >= len(b) || b[i] != ':' {
+	if i = scan.Gap(b, i); i >= len(b) || b[i] != ':' {
 		return -1
 	}
-	if i = scan.Space(b, i+1); i >= len(b) || b[i] != '"' {
+	if i = scan.Gap(b, i+1); i >= len(b) || b[i] != '"' {
 		return -1
 	}
 	return i + 1
@@ -413,8 +413,7 @@ func (c *Core) quickResult(b []byte) bool {
 	if i < 0 || scan.Space(b, i) != len(b) {
 		return false
 	}
-	c.begin()
-	c.out.lit("true}")
+	c.out.lit(success + "true}")
 	return true
 }
 
@@ -497,14 +496,18 @@ func (c *Core) quickCheck(b []byte) bool {
 		if rev.embedded() {
 			c.report.add(rule.RootsDeprecated, 0, 0)
 		}
+		c.out.lit(success)
 		c.answerCheck()
-		*answer = append(*answer, c.out...)
+		c.report.write(c)
+		c.out.lit("}")
+		answer.raw(c.out)
 		return true
 	}
 	c.out.raw(q.answers[rev])
 	return true
 }
 
+//go:noinline
 func digits(a, b byte) bool {
 	hex := func(c byte) bool { return c-'0' <= 9 || c|0x20 >= 'a' && c|0x20 <= 'f' }
 	return hex(a) && hex(b)

@@ -14,10 +14,7 @@ import (
 func slowly(op Op, in []byte) []byte {
 	var c Core
 	c.in = in
-	c.reset()
-	if o := &Operations[op]; c.open(o.Params) {
-		o.run(&c)
-	}
+	c.slow(op)
 	return c.out
 }
 

@@ -21,6 +21,3 @@ func (r Revision) String() string { return revisions[r] }
 // embedded tells whether roots/list travels inside an InputRequiredResult instead
 // of being a JSON-RPC request (MCP 2026-07-28 basic/patterns/mrtr).
 func (r Revision) embedded() bool { return r >= R20260728 }
-
-// rootMeta tells whether the schema declares _meta on a root.
-func (r Revision) rootMeta() bool { return r >= R20250618 }

@@ -19,26 +19,21 @@ func (c *Core) buildList() {
 		c.bad()
 		return
 	}
-	c.begin()
 	if embedded {
 		c.out.lit(`{"method":"roots/list","params":{`)
 	} else {
-		c.out.lit(`{"jsonrpc":"2.0","id":`)
-		c.out.raw(c.raw(c.arg[nID]))
-		c.out.lit(`,"method":"roots/list"`)
+		c.write(`{"jsonrpc":"2.0","id":%v,"method":"roots/list"`, int(c.arg[nID]))
 		if meta != 0 {
 			c.out.lit(`,"params":{`)
 		}
 	}
 	if meta != 0 {
-		c.out.lit(`"_meta":`)
-		c.out.raw(c.raw(meta))
+		c.write(`"_meta":%v`, int(meta))
 	}
 	if embedded || meta != 0 {
 		c.out.lit("}")
 	}
 	c.out.lit("}")
-	c.close()
 }
 
 // bare checks a roots/list request as a server's own: nothing in it that the
@@ -55,7 +50,7 @@ func (c *Core) validateRequest() {
 	if c.settings.revision < 0 {
 		c.settings.revision = Latest
 	}
-	c.bare(c.arg[nRequest], c.report.step(0, nRequest))
+	c.bare(c.arg[nRequest], top(nRequest))
 	c.verdict()
 }
 
@@ -64,11 +59,10 @@ func (c *Core) validateRequest() {
 func (c *Core) supported() {
 	c.settings.revision = Latest
 	r := &c.report
-	sound := c.bare(c.arg[nRequest], r.step(0, nRequest))
+	sound := c.bare(c.arg[nRequest], top(nRequest))
 	if sound && !c.is(c.get(c.arg[nCapabilities], nRoots), object) {
-		r.add(rule.CapabilityRequired, r.step(0, nCapabilities), c.arg[nCapabilities].at())
+		r.add(rule.CapabilityRequired, top(nCapabilities), c.arg[nCapabilities].at())
 	}
-	c.begin()
 	c.out.bool(r.valid())
 	switch {
 	case !sound:
@@ -78,7 +72,6 @@ func (c *Core) supported() {
 		c.out.lit(`,"refusal":`)
 		c.out.missing(`{"roots":{}}`)
 	}
-	c.close()
 }
 
 // protocolResult checks a ListRootsResult by what 2026-07-28 requires and no more.
@@ -103,7 +96,7 @@ func (c *Core) validResponse() {
 func (c *Core) response() {
 	r := &c.report
 	responses, id := c.arg[nInputResponses], c.arg[nID]
-	p := r.step(0, nInputResponses)
+	p := top(nInputResponses)
 	var answer value
 	switch {
 	case !c.is(id, text):
@@ -114,25 +107,21 @@ func (c *Core) response() {
 	default:
 		answer, p = c.lookup(responses, p, c.raw(id))
 	}
-	c.begin()
 	switch {
 	case r.valid() && answer == 0:
 		c.out.lit(`{"status":"missing"}`)
 	case r.valid() && c.bareLatest() && c.protocolResult(answer, p):
-		c.out.lit(`{"status":"ok","result":`)
-		c.out.raw(c.raw(answer))
-		c.out.lit("}")
+		c.write(`{"status":"ok","result":%v}`, int(answer))
 	default:
 		c.out.lit(`{"status":"error","error":`)
 		c.out.error(invalidParams, "Invalid roots response", "")
 		c.out.lit("}")
 	}
-	c.close()
 }
 
 func (c *Core) bareLatest() bool {
 	c.settings.revision = Latest
-	return c.bare(c.arg[nRequest], c.report.step(0, nRequest))
+	return c.bare(c.arg[nRequest], top(nRequest))
 }
 
 // lookup finds the member whose name is the string with this JSON.
@@ -140,7 +129,7 @@ func (c *Core) lookup(v value, p at, quoted []byte) (value, at) {
 	want := string(scan.AppendString(nil, quoted[1:len(quoted)-1]))
 	m := scan.Object(c.report.doc, v.at())
 	for m.Next() {
-		if raw := c.report.doc[m.Key:m.KeyEnd]; scan.Equal(raw, want) {
+		if raw := m.Name(); scan.Equal(raw, want) {
 			return span(m.Value, m.End), c.report.own(p, raw)
 		}
 	}
@@ -219,7 +208,7 @@ func (c *Core) status(v value, p at, id []byte) string {
 			m := scan.Object(r.doc, responses.at())
 			for m.Next() {
 				if w := span(m.Value, m.End); c.get(w, nRoots) != 0 {
-					return c.usable(w, r.own(p, r.doc[m.Key:m.KeyEnd]))
+					return c.usable(w, r.own(p, m.Name()))
 				}
 			}
 		}
@@ -257,13 +246,10 @@ func (c *Core) usable(v value, p at) string {
 }
 
 func (c *Core) answerRead(status string) {
-	c.begin()
-	c.out.lit(`{"status":"`)
-	c.out.lit(status)
-	c.out.lit(`","roots":[`)
+	c.out.member(`{"status":`, status)
+	c.out.lit(`,"roots":[`)
 	c.appendUsable(status)
 	c.out.lit("]}")
-	c.close()
 }
 
 // appendUsable appends the roots that can be used.
@@ -276,14 +262,9 @@ func (c *Core) appendUsable(status string) {
 		}
 		c.out.next(n)
 		n++
-		c.out.lit(`{"index":`)
-		c.out.int(int(e.index))
-		c.out.lit(",")
+		c.write(`{"index":%d,`, int(e.index))
 		c.entry(e)
-		if c.is(e.name, text) {
-			c.out.lit(`,"name":`)
-			c.out.raw(c.raw(e.name))
-		}
+		c.optional(`,"name":`, e.name)
 		c.out.lit("}")
 	}
 }
@@ -303,19 +284,17 @@ func (c *Core) describe() {
 		}
 		entry := span(e.Value, e.End)
 		c.built.lit("- ")
-		c.built.visible(c.text(&c.str, c.get(entry, nURI)), fileuri.Invisible)
+		c.built.visible(c.text(c.get(entry, nURI)), fileuri.Invisible)
 		if n := c.get(entry, nName); n != 0 && n.end() > n.at()+2 {
 			c.built.lit(" (")
-			c.built.visible(c.text(&c.str, n), fileuri.Invisible)
+			c.built.visible(c.text(n), fileuri.Invisible)
 			c.built.lit(")")
 		}
 	}
 	if e.Index < 0 {
 		c.built.lit("No roots")
 	}
-	c.begin()
 	c.out.str(c.built)
-	c.close()
 }
 
 // inputRequired answers input_required: the InputRequiredResult of a server, or the
@@ -326,11 +305,11 @@ func (c *Core) inputRequired() {
 	r := &c.report
 	requests, state, method := c.arg[nRequests], c.arg[nRequestState], c.arg[nMethod]
 	permitted := c.equal(method, "tools/call") || c.equal(method, "prompts/get") || c.equal(method, "resources/read")
-	p := r.step(0, nRequests)
+	p := top(nRequests)
 	r.closed = true
 	switch {
 	case !permitted:
-		r.add(rule.InputRequiredMethod, r.step(0, nMethod), method.at())
+		r.add(rule.InputRequiredMethod, top(nMethod), method.at())
 	case requests == 0 && state == 0:
 		r.add(rule.InputRequiredEmpty, 0, c.whole().at())
 	case requests != 0 && !c.is(requests, object):
@@ -339,9 +318,8 @@ func (c *Core) inputRequired() {
 		c.inputRequests(requests, p)
 	}
 	if permitted && state != 0 && !c.is(state, text) {
-		r.add(rule.RequestStateType, r.step(0, nRequestState), state.at())
+		r.add(rule.RequestStateType, top(nRequestState), state.at())
 	}
-	c.begin()
 	switch {
 	case !permitted:
 		c.out.lit(`null,"refusal":`)
@@ -350,22 +328,19 @@ func (c *Core) inputRequired() {
 		c.out.lit(`null,"refusal":`)
 		c.out.error(internalError, "Invalid input-required result", "")
 	case c.undeclared(requests):
-		r.add(rule.CapabilityRequired, r.step(0, nCapabilities), c.arg[nCapabilities].at())
+		r.add(rule.CapabilityRequired, top(nCapabilities), c.arg[nCapabilities].at())
 		c.out.lit(`null,"refusal":`)
 		c.out.missing(string(c.built))
 	default:
 		c.out.lit(`{"resultType":"input_required"`)
 		if requests != 0 {
-			c.out.lit(`,"inputRequests":`)
-			c.out.raw(c.raw(requests))
+			c.write(`,"inputRequests":%v`, int(requests))
 		}
 		if state != 0 {
-			c.out.lit(`,"requestState":`)
-			c.out.raw(c.raw(state))
+			c.write(`,"requestState":%v`, int(state))
 		}
 		c.out.lit("}")
 	}
-	c.close()
 }
 
 // The capabilities that input requests may need, and their parts.

@@ -8,14 +8,22 @@ import (
 // A session is what a gateway knows of a client's roots after each message that
 // passes through it.
 type session struct {
-	declared int8            // -1: not known yet
-	current  string          // unknown, fresh or stale
-	status   string          // of the last answer
-	pending  map[string]bool // ids and keys that were asked with; true once answered
-	others   map[string]bool // ids of other requests that wait for their answers, of either side
-	changed  bool            // a change was announced since roots were last asked for
-	roots    []byte          // the usable roots of the last answer, as JSON
+	declared int8             // -1: not known yet
+	current  string           // unknown, fresh or stale
+	status   string           // of the last answer
+	pending  map[string]state // ids and keys that were asked with
+	others   map[string]bool  // ids of other requests that wait for their answers, of either side
+	changed  bool             // a change was announced since roots were last asked for
 }
+
+// A state is what is known of an id or key.
+type state uint8
+
+const (
+	unasked state = iota
+	asked
+	answered
+)
 
 // transcript reads a session's messages in order and answers, for each that
 // concerns roots, what it means and what is known after it. A late answer is the
@@ -26,8 +34,8 @@ func (c *Core) transcript(list value) {
 	if c.settings.revision < 0 { // until the session says it
 		c.settings.revision = R20251125
 	}
-	p := c.report.fix(c.report.step(0, nMessages))
-	var out buffer
+	p := c.report.fix(top(nMessages))
+	c.out.lit(`{"messages":[`)
 	n := 0
 	e := scan.Array(c.report.doc, list.at())
 	for e.Next() {
@@ -36,33 +44,27 @@ func (c *Core) transcript(list value) {
 		if event == "" {
 			continue
 		}
-		out.next(n)
+		c.out.next(n)
 		n++
-		out.lit(`{"index":`)
-		out.int(e.Index)
-		out.member(`,"event":`, event)
-		out.lit(`,"declared":`)
+		c.write(`{"index":%d`, e.Index)
+		c.out.member(`,"event":`, event)
 		if s.declared < 0 {
-			out.lit("null")
+			c.out.lit(`,"declared":null`)
 		} else {
-			out.bool(s.declared == 1)
+			c.write(`,"declared":%b`, int(s.declared))
 		}
-		out.member(`,"known":`, s.current)
+		c.out.member(`,"known":`, s.current)
 		if s.status != "" {
-			out.member(`,"status":`, s.status)
+			c.out.member(`,"status":`, s.status)
 		}
 		if event == "answered" {
-			out.lit(`,"roots":[`)
-			out.raw(s.roots)
-			out.lit("]")
+			c.out.lit(`,"roots":[`)
+			c.appendUsable(s.status)
+			c.out.lit("]")
 		}
-		out.lit("}")
+		c.out.lit("}")
 	}
-	c.begin()
-	c.out.lit(`{"messages":[`)
-	c.out.raw(out)
 	c.out.lit("]}")
-	c.close()
 }
 
 // observe takes in one message and returns what it means: declared, undeclared,
@@ -115,8 +117,8 @@ func (c *Core) observe(s *session, v value, p at) string {
 		for m.Next() {
 			w := span(m.Value, m.End)
 			name := string(c.report.doc[m.Key-1 : m.KeyEnd+1])
-			if _, asked := s.pending[name]; asked || c.get(w, nRoots) != 0 {
-				event = c.take(s, name, func() string { return c.usable(w, c.report.own(q, c.report.doc[m.Key:m.KeyEnd])) })
+			if s.pending[name] != 0 || c.get(w, nRoots) != 0 {
+				event = c.take(s, name, func() string { return c.usable(w, c.report.own(q, m.Name())) })
 			}
 		}
 	}
@@ -125,15 +127,15 @@ func (c *Core) observe(s *session, v value, p at) string {
 	}
 	// Both sides number their own requests: a response that holds no roots goes to
 	// another request with its id where there is one.
-	switch _, asked := s.pending[key]; {
+	switch {
 	case method != 0:
 		if s.others == nil {
 			s.others = map[string]bool{}
 		}
 		s.others[key] = true
 	case c.get(result, nRoots) == 0 && s.others[key]:
-		delete(s.others, key)
-	case asked || c.get(result, nRoots) != 0:
+		s.others[key] = false
+	case s.pending[key] != 0 || c.get(result, nRoots) != 0:
 		c.settings.kind = c.detect(v)
 		event = c.take(s, key, func() string { return c.status(v, p, nil) })
 	}
@@ -156,23 +158,22 @@ func (c *Core) ask(s *session, v value, p at, key string) string {
 		c.report.as(rule.CapabilityRequired, rule.Error, p, v.at())
 	}
 	if s.pending == nil {
-		s.pending = map[string]bool{}
+		s.pending = map[string]state{}
 	}
-	s.pending[key] = false
+	s.pending[key] = asked
 	s.changed = false
 	return "asked"
 }
 
 // take takes in an answer to a request for roots.
 func (c *Core) take(s *session, key string, read func() string) string {
-	answered, asked := s.pending[key]
-	switch {
-	case !asked:
+	switch s.pending[key] {
+	case unasked:
 		return "unsolicited"
 	case answered:
 		return "late"
 	}
-	s.pending[key] = true
+	s.pending[key] = answered
 	c.roots = c.roots[:0]
 	errors := c.report.counts
 	c.report.counts = [3]int{}
@@ -180,10 +181,6 @@ func (c *Core) take(s *session, key string, read func() string) string {
 	for i := range errors {
 		c.report.counts[i] += errors[i]
 	}
-	out := c.out
-	c.out = buffer(nil)
-	c.appendUsable(s.status)
-	s.roots, c.out = c.out, out
 	s.current = "fresh"
 	if s.changed || s.status == "invalid" {
 		s.current = "stale"

@@ -173,7 +173,7 @@ func (c *Core) walk(v value, p at, s shape) {
 	seen := 0
 	m := scan.Object(c.report.doc, v.at())
 	for m.Next() {
-		n := nameOf(c.report.doc[m.Key:m.KeyEnd])
+		n := nameOf(m.Name())
 		listed := false
 		for i := range rows {
 			if row := &rows[i]; row.name == n && row.in(rev) {

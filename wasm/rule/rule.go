@@ -1,5 +1,27 @@
 package rule
 
+import (
+	"sync/atomic"
+
+	"github.com/mcproots/mcproots/wasm/packed"
+)
+
+//go:generate sh -c "cd ../../tests/gen && go run ./rules ../../wasm/rule/table.txt ../../wasm/rule/table.go"
+
+// The table is table.txt, from which table.go is generated. Its records stand in the
+// order of the IDs; their lines are
+//
+//	code severity [how the examples are written]
+//	title
+//	why
+//	fix
+//	bad example
+//	good example
+//	specification
+//
+// and a blank one. Examples are inputs of the operation op=, or with form= the shorter
+// forms that package example writes out: {{x*n}} stands for n times x, {{0xFF}} for bytes.
+
 // A Severity is how much a finding weighs: an error makes a document invalid.
 type Severity uint8
 
@@ -12,6 +34,7 @@ const (
 
 var severities = [...]string{"info", "warning", "error"}
 
+//go:noinline
 func (s Severity) String() string { return severities[s] }
 
 // A Field is a line of a rule's record.
@@ -32,36 +55,60 @@ const (
 type Rule struct {
 	Code     string // stable, kebab-case
 	Severity Severity
-	record   int // where its record begins in the table
+	id       ID
 }
 
-var rules = func() (rules [count]Rule) {
+var rules [count]Rule
+
+func init() {
 	at := 0
-	for id := ID(1); id < count; id++ {
-		r := &rules[id]
-		r.record = at
-		n := at
-		for table[n] != ' ' {
-			n++
+	for id := None + 1; id < count; id++ {
+		end := at
+		for heads[end] != ' ' {
+			end++
 		}
-		r.Code = table[at:n]
-		switch table[n+1] {
+		severity := Info
+		switch heads[end+1] {
 		case 'e':
-			r.Severity = Error
+			severity = Error
 		case 'w':
-			r.Severity = Warning
+			severity = Warning
 		}
-		for lines := head; lines <= Spec+1; at++ { // the record's lines and a blank one
-			if at == len(table) {
-				break
-			}
-			if table[at] == '\n' {
-				lines++
-			}
-		}
+		rules[id] = Rule{heads[at:end], severity, id}
+		at = end + 2
 	}
-	return rules
-}()
+}
+
+// A catalogue is the expanded table.
+type catalogue struct {
+	_     [0]func() // never compared: spares the module the code for it
+	text  string
+	lines [recordLines*int(count-1) + 1]int32 // where each begins
+}
+
+// recordLines are a record's fields, and a blank line.
+const recordLines = int(Spec) + 2
+
+// expanded is the catalogue once somebody has asked for a text. Two who ask at the
+// same time expand it twice, to the same.
+var expanded atomic.Pointer[catalogue]
+
+func expand() *catalogue {
+	c := expanded.Load()
+	if c == nil {
+		text := packed.Expand(table, tableSize)
+		c = &catalogue{text: string(text)}
+		n := 1
+		for i, ch := range text {
+			if ch == '\n' {
+				c.lines[n] = int32(i + 1)
+				n++
+			}
+		}
+		expanded.Store(c)
+	}
+	return c
+}
 
 // Get returns a rule by its ID.
 //
@@ -83,20 +130,9 @@ func Find(code string) ID {
 
 // Text returns a line of the rule's record.
 func (r *Rule) Text(f Field) string {
-	at := r.record
-	for ; ; at++ {
-		if f == head {
-			break
-		}
-		if table[at] == '\n' {
-			f--
-		}
-	}
-	end := at
-	for table[end] != '\n' {
-		end++
-	}
-	return table[at:end]
+	c := expand()
+	line := recordLines*int(r.id-1) + int(f)
+	return c.text[c.lines[line] : c.lines[line+1]-1]
 }
 
 // Head returns the first line of the rule's record, for package example.

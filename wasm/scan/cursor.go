@@ -74,9 +74,9 @@ func Object(b []byte, i int) Members { return Members{b: b, next: i + 1} }
 // Next moves to the next member.
 func (m *Members) Next() bool {
 	b := m.b
-	i := Space(b, m.next)
+	i := Gap(b, m.next)
 	if b[i] == ',' {
-		i = Space(b, i+1)
+		i = Gap(b, i+1)
 	}
 	if b[i] == '}' {
 		m.next = i
@@ -85,14 +85,16 @@ func (m *Members) Next() bool {
 	m.Key = i + 1
 	i = quote(b, i+1)
 	m.KeyEnd = i - 1
-	m.Value = Space(b, Space(b, i)+1)
+	m.Value = Gap(b, Gap(b, i)+1)
 	m.End = Skip(b, m.Value)
 	m.next = m.End
 	return true
 }
 
-// Is tells whether the member's name is s.
-func (m *Members) Is(s string) bool { return Equal(m.b[m.Key:m.KeyEnd], s) }
+// Name returns the member's name as the document spells it.
+//
+//go:noinline
+func (m *Members) Name() []byte { return m.b[m.Key:m.KeyEnd] }
 
 // Elements walks an array's elements.
 type Elements struct {
@@ -109,9 +111,9 @@ func Array(b []byte, i int) Elements { return Elements{b: b, next: i + 1, Index:
 // Next moves to the next element.
 func (e *Elements) Next() bool {
 	b := e.b
-	i := Space(b, e.next)
+	i := Gap(b, e.next)
 	if b[i] == ',' {
-		i = Space(b, i+1)
+		i = Gap(b, i+1)
 	}
 	if b[i] == ']' {
 		e.next = i
@@ -158,10 +160,31 @@ func AppendString(dst, raw []byte) []byte {
 			break
 		}
 		r, n := Unescape(raw, i)
-		dst = utf8.AppendRune(dst, r)
+		dst = AppendRune(dst, r)
 		i += n
 	}
 	return dst
+}
+
+// AppendRune appends a character in UTF-8. It is a fifth of the code of
+// utf8.AppendRune, and takes no surrogates.
+//
+//go:noinline
+func AppendRune(dst []byte, r rune) []byte {
+	var b [utf8.UTFMax]byte
+	at := len(b) - 1
+	first := rune(0x3F) // what a leading byte may still hold, below its length bits
+	for r >= utf8.RuneSelf || at < len(b)-1 && r > first {
+		b[at] = byte(0x80 | r&0x3F)
+		at--
+		r >>= 6
+		first >>= 1
+	}
+	if at < len(b)-1 {
+		r |= ^first << 1 & 0xFF
+	}
+	b[at] = byte(r)
+	return append(dst, b[at:]...)
 }
 
 // Unescape returns the character of the escape sequence at i and the sequence's
