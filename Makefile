@@ -45,6 +45,14 @@ bench: ## ratios, side by side in one run, against what people use otherwise
 fuzz: ## fuzz each target for FUZZTIME (2m)
 	@tests/fuzz.sh $(FUZZTIME)
 
+.PHONY: pack
+pack: ## tarball, wheel, crate and jar in dist/, each installed into an empty project
+	@tests/pack.sh
+
+.PHONY: page-shots
+page-shots: ## pictures of the page, light, dark and phone, in web/shots
+	@web/shots.sh
+
 .PHONY: clean
 clean: ## remove what the targets made
 	rm -rf bin dist

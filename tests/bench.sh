@@ -16,3 +16,15 @@ if [ -d host/python/.venv ]; then
 else
 	echo 'skipped: Python: run make test first'
 fi
+if command -v cargo >/dev/null && [ -d host/rust/target ]; then
+	echo '== Rust'
+	cargo run --quiet --release --locked --manifest-path host/rust/bench/Cargo.toml
+else
+	echo 'skipped: Rust: run make test first'
+fi
+if command -v mvn >/dev/null && [ -d host/java/target ]; then
+	echo '== Java'
+	(cd host/java && mvn -q -B -Pbench test-compile exec:exec@bench)
+else
+	echo 'skipped: Java: run make test first'
+fi
