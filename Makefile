@@ -49,8 +49,12 @@ fuzz: ## fuzz each target for FUZZTIME (2m)
 pack: ## tarball, wheel, crate and jar in dist/, each installed into an empty project
 	@tests/pack.sh
 
-.PHONY: page-shots
-page-shots: ## pictures of the page, light, dark and phone, in web/shots
+.PHONY: web
+web: bin/mcproots ## serve the page on this machine and print its address
+	@bin/mcproots serve
+
+.PHONY: web-shots
+web-shots: ## pictures of the page, light, dark and phone, in web/shots
 	@web/shots.sh
 
 .PHONY: clean

@@ -86,7 +86,7 @@ fi
 
 part interop tests/interop/run.sh
 part conformance tests/conformance/run.sh
-[ -x web/test.sh ] && part page web/test.sh
+part page web/test.sh "$vectors"
 
 echo
 echo 'engine               vectors'

@@ -12,12 +12,12 @@ export const titleOf = (name) => catalogue.get(name)?.title ?? '';
 export const SEVERITIES = { error: 'Error', warning: 'Warning', info: 'Note' };
 
 /** explanation is what a code means and how to mend it, made when it is opened. */
-export function explanation(name, label = 'Why, and how to mend it') {
+export function explanation(name, { label = 'Why, and how to mend it', fault = true } = {}) {
   const summary = element('summary', {}, label);
   const details = element('details', {}, summary);
   details.addEventListener('toggle', () => {
     const rule = catalogue.get(name);
-    if (details.open && rule) fill(details, summary, body(rule));
+    if (details.open && rule) fill(details, summary, fault ? body(rule) : [element('p', {}, `${rule.why} ${rule.fix}`)]);
   });
   return details;
 }

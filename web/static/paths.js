@@ -67,7 +67,7 @@ function item({ verdict, reason, root, components, matched }, path, roots) {
     element('p', { className: 'tried' }, components ? marked(components, matched) : element('code', { className: 'literal', dir: 'ltr' }, visible(path))),
     element('p', {}, titleOf(reason)));
   if (root !== undefined) found.append(element('p', { className: 'muted' }, 'Nearest root: ', element('code', { className: 'literal', dir: 'ltr' }, visible(roots[root]))));
-  found.append(explanation(reason, verdict === 'inside' ? 'What that means' : 'Why'));
+  found.append(explanation(reason, verdict === 'inside' ? { label: 'What that means', fault: false } : { label: 'Why' }));
   return found;
 }
 

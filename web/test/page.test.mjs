@@ -472,8 +472,8 @@ test('on a phone nothing is wider than the screen', () =>
     async (page) => {
       for (const example of ['mistakes', 'session', 'sibling', 'directories']) {
         await load(page, example);
-        const [inner, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
-        assert.ok(whole <= inner, `${example}: ${whole} of ${inner}`);
+        const whole = await page.evaluate(() => Math.max(innerWidth, document.documentElement.scrollWidth)); // a phone's view widens with the page
+        assert.ok(whole <= 360, `${example}: ${whole} of 360`);
       }
     },
     { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
