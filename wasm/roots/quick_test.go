@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 )
 
 // slowly answers without the quick path.
@@ -65,7 +64,7 @@ func document(r *rand.Rand) string {
 }
 
 func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
+	r := rand.New(rand.NewPCG(1, 2))
 	var used Core
 	taken := [2]int{}
 	documents := 60_000
