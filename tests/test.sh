@@ -39,6 +39,7 @@ skip() {
 have() { command -v "$1" >/dev/null 2>&1; }
 in_dir() { (cd "$1" && shift && "$@"); }
 
+have npm && part sarif-schema npm ci --prefix cmd/mcproots/testdata/sarif --no-audit --no-fund --prefer-offline
 part go go test ./...
 part go-race go test -race ./host
 part wasip1 tests/wasip1.sh
