@@ -2,6 +2,8 @@
 # What a reviewer would otherwise have to look at: format, vet, lint, tidy, generated files, the module, a clean tree.
 set -eu
 cd "$(dirname "$0")/.."
+made=$(mktemp -d) # not below this folder: Go would take what is made for a package
+trap 'rm -rf "$made"' EXIT
 say() { printf '%-24s' "$1"; }
 say gofmt
 files=$(gofmt -l wasm host cmd tests)
@@ -20,12 +22,12 @@ say 'go mod tidy'
 go mod tidy -diff >/dev/null || { echo "run go mod tidy"; exit 1; }
 echo ok
 say 'generated files'
-go run ./tests/vectorgen -o bin/vectors.jsonl
-cmp bin/vectors.jsonl tests/vectors.jsonl || { echo "run go run ./tests/vectorgen"; exit 1; }
-(cd tests/gen && go run ./unicode "$OLDPWD/bin/unicode_table.go")
-(cd tests/gen && go run ./rules ../../wasm/rule/table.txt "$OLDPWD/bin/table.go")
-cmp bin/table.go wasm/rule/table.go || { echo "run go generate ./wasm/rule"; exit 1; }
-cmp bin/unicode_table.go wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
+go run ./tests/vectorgen -o "$made/vectors.jsonl"
+cmp "$made/vectors.jsonl" tests/vectors.jsonl || { echo "run go run ./tests/vectorgen"; exit 1; }
+(cd tests/gen && go run ./unicode "$made/unicode_table.go")
+(cd tests/gen && go run ./rules ../../wasm/rule/table.txt "$made/table.go")
+cmp "$made/table.go" wasm/rule/table.go || { echo "run go generate ./wasm/rule"; exit 1; }
+cmp "$made/unicode_table.go" wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
 echo ok
 say 'the module'
 go test -count=1 ./tests/module >/dev/null || { echo "run make wasm"; exit 1; }

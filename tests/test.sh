@@ -25,7 +25,10 @@ part() {
 	fi
 	grep -hE '^skipped: ' "$log" | sed 's/^/    /'
 	local n
-	n=$(grep -cE '^skipped: ' "$log")
+	# What the runners of Go and Python skipped by themselves, with the reason.
+	grep -hE -A1 '^ *--- SKIP' "$log" | sed 's/^/    skipped: go: /'
+	grep -hE '[0-9]+ skipped' "$log" | grep passed | sed 's/^/    skipped: python: /'
+	n=$(grep -cE '^skipped: |^ *--- SKIP|passed.* [1-9][0-9]* skipped' "$log")
 	skipped=$((skipped + n))
 	while IFS= read -r line; do table+=("$line"); done < <(grep -hE '^ *[a-z0-9-]+: [0-9]+ passed, [0-9]+ failed' "$log" | sed 's/^ *//')
 }
@@ -40,11 +43,11 @@ have() { command -v "$1" >/dev/null 2>&1; }
 in_dir() { (cd "$1" && shift && "$@"); }
 
 have npm && part sarif-schema npm ci --prefix cmd/mcproots/testdata/sarif --no-audit --no-fund --prefer-offline
-part go go test ./...
-part go-race go test -race ./host
+part go go test -v ./...
+part go-race go test -race -v ./host
 part wasip1 tests/wasip1.sh
-part gosdk in_dir host/gosdk go test ./...
-part schema in_dir tests/schema go test ./...
+part gosdk in_dir host/gosdk go test -v ./...
+part schema in_dir tests/schema go test -v ./...
 part engines-go go test -count=1 -v -run TestEveryEngine ./tests
 
 if have node && have npm; then
