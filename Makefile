@@ -1,7 +1,6 @@
 # Each target does its own set-up. make help lists them.
 SHELL := /bin/bash
 export GOFLAGS := -buildvcs=false
-BUILD_WASM = GOOS=wasip1 GOARCH=wasm CGO_ENABLED=0 GOFLAGS= GOWASM= go build -buildmode=c-shared -trimpath -buildvcs=false -ldflags="-s -w"
 SESSION = tests/testdata/session-2025-11-25.jsonl
 FUZZTIME ?= 2m
 
@@ -11,7 +10,11 @@ help: ## list the targets
 
 .PHONY: wasm
 wasm: ## build host/roots.wasm, the module that every host embeds
-	$(BUILD_WASM) -o host/roots.wasm ./wasm
+	@wasm/build.sh host/roots.wasm
+
+.PHONY: profile
+profile: ## write wasm/default.pgo anew, which keeps the module small: after changes of the core
+	cd tests/gen && go run ./inlining ../../wasm
 
 bin/mcproots: FORCE
 	@mkdir -p bin
@@ -48,6 +51,24 @@ fuzz: ## fuzz each target for FUZZTIME (2m)
 .PHONY: pack
 pack: ## tarball, wheel, crate and jar in dist/, each installed into an empty project
 	@tests/pack.sh
+
+.PHONY: dist
+dist: ## a release in dist/: archives, packages, module, SPDX bill of materials, checksums
+	@tests/dist.sh
+
+.PHONY: version
+version: ## write the version of wasm/roots/core.go to every other place
+	go run ./tests/version
+	@$(MAKE) wasm
+	go run ./tests/vectorgen
+
+.PHONY: soak
+soak: ## a million calls and a hundred inputs of 16 MiB, through Go and through Node
+	@tests/soak.sh
+
+.PHONY: audit
+audit: ## known vulnerabilities and pinning of every dependency
+	@tests/audit.sh
 
 .PHONY: web
 web: bin/mcproots ## serve the page on this machine and print its address

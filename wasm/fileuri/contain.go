@@ -51,12 +51,11 @@ type Index struct {
 
 // entry is a root's key in the arena.
 type entry struct {
-	start, end int
-	exact      int // where the root's exact key begins in the arena, for folded keys
-	exactEnd   int
-	id         int
-	first      int // the first entry with the same bytes
-	up         int // the longest entry that is a proper prefix of this one's bytes, or -1
+	start, end   int
+	from, fromTo int // what the key was made of: the exact key; of x.short the name that follows
+	id           int
+	first        int // the first entry with the same bytes
+	up           int // the last of the longest entries that are proper prefixes of this one's bytes, or -1
 }
 
 type prefixes []entry
@@ -83,22 +82,27 @@ func (x *Index) Len() int { return x.count }
 func (x *Index) Add(p *Path, id int) {
 	x.sorted = false
 	x.count++
-	exact := len(x.arena)
+	start := len(x.arena)
 	x.exact(p)
-	exactEnd := len(x.arena)
-	e := entry{start: exact, end: exactEnd, exact: exact, exactEnd: exactEnd, id: id, up: -1}
+	end := len(x.arena)
+	e := entry{start: start, end: end, from: start, fromTo: end, id: id, up: -1}
 	x.roots[p.Platform].add(&e)
-	e.start = exactEnd
+	e.start = end
+	sep, tries := p.Separator(), few
 	x.fold(p.Native[:p.Anchor], true)
-	eachComponent(p, func(at, end int) {
-		x.arena.byte(p.Separator())
-		if p.Platform == Windows && shortName(p.Native[at:end]) {
-			e.end = len(x.arena)
+	for i := p.Anchor + 1; i < len(p.Native); {
+		name := segment(p.Native, i, sep)
+		i += len(name) + 1
+		x.arena.byte(sep)
+		e.end = len(x.arena)
+		x.fold(name, true)
+		if p.Platform == Windows && tries > 0 && shortName(name) {
+			tries--
+			e.from, e.fromTo = e.end, len(x.arena)
 			x.short.add(&e)
 		}
-		x.fold(p.Native[at:end], true)
-	})
-	e.end = len(x.arena)
+	}
+	e.end, e.from, e.fromTo = len(x.arena), start, end
 	x.folded[p.Platform].add(&e)
 	if p.Platform == Windows && p.Anchor == 2 {
 		x.drives[p.Native[0]-'A'] = true
@@ -121,19 +125,6 @@ func (x *Index) exact(p *Path) []byte {
 	return key
 }
 
-//go:noinline
-func eachComponent(p *Path, f func(at, end int)) {
-	sep := p.Separator()
-	for i := p.Anchor + 1; i < len(p.Native); {
-		j := i
-		for j < len(p.Native) && p.Native[j] != sep {
-			j++
-		}
-		f(i, j)
-		i = j + 1
-	}
-}
-
 func (x *Index) sort() {
 	if x.sorted {
 		return
@@ -149,6 +140,8 @@ func (x *Index) sort() {
 //go:noinline
 func (x *Index) key(e *entry) []byte { return x.arena[e.start:e.end] }
 
+func (x *Index) made(e *entry) []byte { return x.arena[e.from:e.fromTo] }
+
 //go:noinline
 func compare(a, b []byte) int {
 	n := min(len(a), len(b))
@@ -162,10 +155,12 @@ func compare(a, b []byte) int {
 
 func (x *Index) link(list prefixes) {
 	less := func(i, j int) bool {
-		if d := compare(x.key(&list[i]), x.key(&list[j])); d != 0 {
-			return d < 0
+		a, b := &list[i], &list[j]
+		d := compare(x.key(a), x.key(b))
+		if d == 0 {
+			d = compare(x.made(a), x.made(b))
 		}
-		return list[i].id < list[j].id
+		return d < 0 || d == 0 && a.id < b.id
 	}
 	Sort(len(list), less, func(i, j int) { list[i], list[j] = list[j], list[i] })
 	for i := 1; i < len(list); i++ {
@@ -186,8 +181,9 @@ func proper(prefix, b []byte) bool {
 	return len(prefix) < len(b) && string(b[:len(prefix)]) == string(prefix)
 }
 
-// find returns the last entry that is not after key, and how many bytes it shares
-// with it.
+// find returns the last entry that is not after key.
+//
+//go:noinline
 func (x *Index) find(list prefixes, key []byte) int {
 	lo, hi := 0, len(list)
 	for lo < hi {
@@ -201,34 +197,52 @@ func (x *Index) find(list prefixes, key []byte) int {
 	return lo - 1
 }
 
+// prefix returns the last of the longest entries whose bytes key begins with, or
+// -1. All others that it begins with follow by up.
+//
+//go:noinline
+func (x *Index) prefix(list prefixes, key []byte) int {
+	i := x.find(list, key)
+	if i < 0 {
+		return i
+	}
+	k := x.key(&list[i])
+	n := 0
+	for n < len(k) && n < len(key) && k[n] == key[n] {
+		n++
+	}
+	for i >= 0 && list[i].end-list[i].start > n {
+		i = list[i].up
+	}
+	return i
+}
+
 // cover returns the longest entry that holds the path with this key by component,
 // and whether some entry is only a prefix of its characters.
 func (x *Index) cover(list prefixes, key []byte, sep byte) (best int, sibling bool) {
-	for i := x.find(list, key); i >= 0; i = list[i].up {
-		k := x.key(&list[i])
-		switch {
-		case within(key, k, sep):
+	i := x.prefix(list, key)
+	for ; i >= 0; i = list[i].up {
+		if n := list[i].end - list[i].start; n == len(key) || key[n] == sep {
 			return list[i].first, false
-		case proper(k, key):
-			sibling = true
 		}
+		sibling = true
 	}
-	return -1, sibling
+	return i, sibling
 }
 
 // Contains answers for a path that was read with Options.Query.
 func (x *Index) Contains(p *Path) Containment {
-	x.sort()
-	if x.count == 0 {
-		return Containment{Reason: rule.NoRoots, Root: -1}
+	c := Containment{Reason: rule.NoRoots, Root: -1}
+	if x.count > 0 {
+		x.sort()
+		n := len(x.arena)
+		x.contains(p, &c)
+		x.arena = x.arena[:n]
 	}
-	n := len(x.arena)
-	c := x.contains(p)
-	x.arena = x.arena[:n]
 	return c
 }
 
-func (x *Index) contains(p *Path) Containment {
+func (x *Index) contains(p *Path, c *Containment) {
 	q := *p
 	if p.DotDot {
 		q.Native = x.resolve(p)
@@ -236,92 +250,82 @@ func (x *Index) contains(p *Path) Containment {
 	sep := p.Separator()
 	key := x.exact(&q)
 	list := x.roots[p.Platform]
-	if i, sibling := x.cover(list, key, sep); i >= 0 {
-		c := Containment{Verdict: Inside, Reason: rule.Descendant, Root: list[i].id}
-		if list[i].end-list[i].start == len(key) {
+	i, sibling := x.cover(list, key, sep)
+	switch {
+	case i >= 0:
+		n := list[i].end - list[i].start
+		c.Verdict, c.Reason, c.Root = Inside, rule.Descendant, list[i].id
+		if n == len(key) {
 			c.Reason = rule.RootItself
 		}
-		c.Relative = min(list[i].end-list[i].start+1, len(q.Native))
+		c.Relative = min(n+1, len(q.Native))
 		if p.DotDot {
 			c.Verdict, c.Reason = Ambiguous, rule.AmbiguousDotdot
 			c.Relative = x.original(p, c.Relative)
 		}
-		return c
-	} else if c, ok := x.ambiguous(&q, sep); ok {
-		return c
-	} else if sibling {
-		return Containment{Reason: rule.OutsideSiblingPrefix, Root: -1}
+	case x.ambiguous(&q, sep, c):
+		c.Verdict, c.Relative = Ambiguous, len(q.Native)
+	case sibling:
+		c.Reason = rule.OutsideSiblingPrefix
+	case p.Platform == Windows && p.Anchor == 2 && !x.drives[p.Native[0]-'A']:
+		c.Reason = rule.DifferentDrive
+	default:
+		c.Reason = rule.Outside
 	}
-	if p.Platform == Windows && p.Anchor == 2 && !x.drives[p.Native[0]-'A'] {
-		return Containment{Reason: rule.DifferentDrive, Root: -1}
-	}
-	return Containment{Reason: rule.Outside, Root: -1}
 }
 
-// ambiguous looks for roots that hold the path only when case, normalization or
+// ambiguous looks for a root that holds the path only when case, normalization or
 // short names are ignored.
-func (x *Index) ambiguous(q *Path, sep byte) (Containment, bool) {
+func (x *Index) ambiguous(q *Path, sep byte, c *Containment) bool {
 	fold := x.fold(q.Key(), true)
 	list := x.folded[q.Platform]
 	if i, _ := x.cover(list, fold, sep); i >= 0 {
-		c := Containment{Verdict: Ambiguous, Reason: rule.AmbiguousCase, Root: list[i].id, Relative: len(q.Native)}
+		c.Reason, c.Root = rule.AmbiguousCase, list[i].id
 		key := x.key(&list[i])
 		for j := i; j < len(list) && j-i < few && string(x.key(&list[j])) == string(key); j++ {
-			if x.normalized(q, &list[j], sep) { // the narrower difference, whatever the order of the roots
+			// The narrower difference, whatever the order of the roots.
+			if within(x.fold(q.Key(), false), x.fold(x.made(&list[j]), false), sep) {
 				c.Reason, c.Root = rule.AmbiguousNormalization, list[j].id
 				break
 			}
 		}
-		return c, true
+		return true
 	}
-	if q.Platform != Windows {
-		return Containment{}, false
+	if q.Platform == Windows {
+		c.Reason, c.Root = rule.AmbiguousShortName, x.alias(q, list, fold)
 	}
-	if hit := x.alias(q, list, fold); hit >= 0 {
-		return Containment{Verdict: Ambiguous, Reason: rule.AmbiguousShortName, Root: hit, Relative: len(q.Native)}, true
-	}
-	return Containment{}, false
+	return c.Root >= 0
 }
 
 // alias returns a root that agrees with the path up to a component where one of
-// the two has a short name and the other another name, or -1.
+// the two has a short name and the other another name, or -1. Of a path with more
+// than a few short names it looks at the first: such a path is no more inside.
 func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
-	hit := -1
-	eachComponent(q, func(at, end int) {
-		if hit >= 0 || !shortName(q.Native[at:end]) {
-			return
-		}
-		n := len(x.arena)
-		prefix := x.fold(q.Native[:at], true)
-		name := x.fold(q.Native[at:end], true)
-		x.arena.byte(0xFF) // behind all that continue
-		// The roots that continue the prefix stand together; those that also have
-		// this very name stand together among them.
-		for _, key := range [...][]byte{prefix, x.arena[n:]} {
-			i := x.find(list, key) + 1
-			if hit < 0 && i < len(list) && proper(prefix, x.key(&list[i])) && !named(x.key(&list[i])[len(prefix):], name) {
-				hit = list[i].id
+	k := len(x.fold(q.Native[:q.Anchor], true)) + 1 // in fold, where i is in the path
+	for i, tries := q.Anchor+1, few; i < len(q.Native) && tries > 0; {
+		name, other := segment(q.Native, i, '\\'), segment(fold, k, '\\')
+		if shortName(name) {
+			tries--
+			// The roots that continue the prefix stand together; those that also have
+			// this very name stand together among them.
+			n := len(x.arena)
+			x.arena.add(fold[:k+len(other)])
+			x.arena.byte(0xFF) // behind all that continue
+			for _, key := range [...][]byte{fold[:k], x.arena[n:]} {
+				j := x.find(list, key) + 1
+				if j < len(list) && proper(fold[:k], x.key(&list[j])) && string(segment(x.key(&list[j]), k, '\\')) != string(other) {
+					return list[j].id
+				}
 			}
 		}
-	})
-	if hit >= 0 {
-		return hit
+		i += len(name) + 1
+		k += len(other) + 1
 	}
-	for i := x.find(x.short, fold); i >= 0; i = x.short[i].up {
-		k := x.key(&x.short[i])
-		if !proper(k, fold) {
-			continue
-		}
-		name := fold[len(k):]
-		for j, c := range name {
-			if c == '\\' {
-				name = name[:j]
-				break
-			}
-		}
-		for j := i; j >= 0 && i-j < few && string(x.key(&x.short[j])) == string(k); j-- {
-			e := &x.short[j]
-			if root := x.fold(x.arena[e.exact:e.exactEnd], true); len(root) < len(k) || !named(root[len(k):], name) {
+	for i := x.prefix(x.short, fold); i >= 0; i = x.short[i].up {
+		name := segment(fold, x.short[i].end-x.short[i].start, '\\')
+		// Sorted by their names: where all have this one, the first and the last have.
+		for _, e := range [...]*entry{&x.short[x.short[i].first], &x.short[i]} {
+			if len(name) > 0 && string(x.made(e)) != string(name) {
 				return e.id
 			}
 		}
@@ -329,25 +333,14 @@ func (x *Index) alias(q *Path, list prefixes, fold []byte) int {
 	return -1
 }
 
-// few bounds how many roots are tried that differ only in what is ignored.
+// few bounds how many roots are tried that differ only in what is ignored, and how
+// many short names of one path or root.
 const few = 16
 
-// named tells whether the first component of key is name.
-func named(key, name []byte) bool { return within(key, name, '\\') }
-
 // within tells whether a key is another one or continues it with a separator.
-//
-//go:noinline
 func within(key, outer []byte, sep byte) bool {
 	n := len(outer)
 	return n <= len(key) && string(key[:n]) == string(outer) && (n == len(key) || key[n] == sep)
-}
-
-// normalized tells whether the root of a folded entry holds the path when only
-// normalization is ignored.
-func (x *Index) normalized(q *Path, e *entry, sep byte) bool {
-	path := x.fold(q.Key(), false)
-	return within(path, x.fold(x.arena[e.exact:e.exactEnd], false), sep)
 }
 
 // resolve returns the path with each ".." taken textually, as far as the anchor.
@@ -355,20 +348,22 @@ func (x *Index) resolve(p *Path) []byte {
 	sep := p.Separator()
 	x.lexical = x.lexical[:0]
 	x.lexical.add(p.Native[:p.Anchor])
-	eachComponent(p, func(at, end int) {
-		if string(p.Native[at:end]) == ".." {
-			n := len(x.lexical)
-			for n > p.Anchor {
-				if n--; x.lexical[n] == sep {
-					break
-				}
-			}
-			x.lexical = x.lexical[:n]
-			return
+	for i := p.Anchor + 1; i < len(p.Native); {
+		name := segment(p.Native, i, sep)
+		i += len(name) + 1
+		if string(name) != ".." {
+			x.lexical.byte(sep)
+			x.lexical.add(name)
+			continue
 		}
-		x.lexical.byte(sep)
-		x.lexical.add(p.Native[at:end])
-	})
+		n := len(x.lexical)
+		for n > p.Anchor {
+			if n--; x.lexical[n] == sep {
+				break
+			}
+		}
+		x.lexical = x.lexical[:n]
+	}
 	if len(x.lexical) == p.Anchor && (p.Platform == POSIX || p.Anchor == 2) {
 		x.lexical.byte(sep)
 	}
@@ -391,17 +386,16 @@ func (x *Index) original(p *Path, relative int) int {
 		return min(at, len(p.Native))
 	}
 	begin := at
-	eachComponent(p, func(a, end int) {
-		if string(p.Native[a:end]) == ".." {
-			depth = max(depth-1, 0)
-			if depth < want {
+	for at < len(p.Native) {
+		name := segment(p.Native, at, sep)
+		at += len(name) + 1
+		if string(name) == ".." {
+			if depth = max(depth-1, 0); depth < want {
 				begin = -1
 			}
-			return
+		} else if depth++; depth == want {
+			begin = min(at, len(p.Native))
 		}
-		if depth++; depth == want {
-			begin = min(end+1, len(p.Native))
-		}
-	})
+	}
 	return begin
 }

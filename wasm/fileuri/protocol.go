@@ -29,7 +29,7 @@ func Protocol(u []byte) rule.ID {
 	}
 	for i = end; i < len(u); i++ {
 		switch c := u[i]; {
-		case class[c]&pchar != 0 || c == '/':
+		case Class[c]&pchar != 0 || c == '/':
 		case c == '%':
 			if !encoded(u, i) {
 				return rule.URIBadPercent
@@ -48,7 +48,7 @@ func Protocol(u []byte) rule.ID {
 func grammarFragment(f []byte) rule.ID {
 	for i := 0; i < len(f); i++ {
 		switch c := f[i]; {
-		case class[c]&pchar != 0 || c == '/' || c == '?':
+		case Class[c]&pchar != 0 || c == '/' || c == '?':
 		case c == '%':
 			if !encoded(f, i) {
 				return rule.URIBadPercent
@@ -130,7 +130,7 @@ func registered(b []byte, colon bool) rule.ID {
 			}
 			i += 2
 		case c == ':' && colon:
-		case class[c]&pchar == 0 || c == ':' || c == '@':
+		case Class[c]&pchar == 0 || c == ':' || c == '@':
 			return grammarFault(b, c)
 		}
 	}
@@ -149,7 +149,7 @@ func literalAddress(b []byte) bool {
 			return false
 		}
 		for _, c := range b[i+1:] {
-			if class[c]&pchar == 0 || c == '@' {
+			if Class[c]&pchar == 0 || c == '@' {
 				return false
 			}
 		}
@@ -167,7 +167,7 @@ func literalAddress(b []byte) bool {
 			j++
 		}
 		if j < len(b) && b[j] == '.' {
-			return ipv4(b[i:]) && (groups == 6 || elided && groups < 6)
+			return ipv4(b[i:]) && full(groups+2, elided)
 		}
 		if j == i || j-i > 4 {
 			return false
@@ -188,8 +188,11 @@ func literalAddress(b []byte) bool {
 		}
 		i = j + 1
 	}
-	return groups == 8 || elided && groups < 8
+	return full(groups, elided)
 }
+
+// full tells whether the groups make an address: "::" stands for at least one.
+func full(groups int, elided bool) bool { return groups == 8 != elided && groups <= 8 }
 
 func ipv4(b []byte) bool {
 	n, parts := 0, 0

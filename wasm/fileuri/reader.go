@@ -47,6 +47,7 @@ type Options struct {
 
 // A Note is a finding that doesn't refuse the URI or path.
 type Note struct {
+	_        [0]func() // never compared: spares the module the code for it
 	Code     rule.ID
 	Severity rule.Severity
 }
@@ -99,7 +100,7 @@ func (r *Reader) noteAs(id rule.ID, s rule.Severity) {
 			return
 		}
 	}
-	r.Notes = append(r.Notes, Note{id, s})
+	r.Notes = append(r.Notes, Note{Code: id, Severity: s})
 }
 
 //go:noinline

@@ -81,10 +81,10 @@ func suggestPath(dst, path []byte, uri bool) []byte {
 		case i == 0 && c == '/':
 		case isDrive && i == 1:
 			out.byte(':')
-		case class[c]&pchar != 0 || c == '/' || c == '%' && uri && encoded(path, i):
+		case Class[c]&pchar != 0 || c == '/' || c == '%' && uri && encoded(path, i):
 			out.byte(c)
 		default:
-			out.lit(escaped(c, c == '\\' && isDrive))
+			out.escaped(c, c == '\\' && isDrive)
 		}
 	}
 	return out

@@ -177,7 +177,7 @@ func decompose(dst []rune, seg []byte) []rune {
 		c, n := utf8.DecodeRune(seg[i:])
 		i += n
 		if settled(c) {
-			dst = append(dst, c)
+			dst = put(dst, c)
 		} else {
 			dst = normalization().decompose(dst, c)
 			plain = false
@@ -192,7 +192,7 @@ func decompose(dst []rune, seg []byte) []rune {
 // decompose appends the decomposition of one character.
 func (t *normal) decompose(dst []rune, c rune) []rune {
 	if s := c - hangulS; s >= 0 && s < countS {
-		dst = append(dst, hangulL+s/(countV*countT), hangulV+s%(countV*countT)/countT)
+		dst = put(put(dst, hangulL+s/(countV*countT)), hangulV+s%(countV*countT)/countT)
 		if c = hangulT + s%countT; c == hangulT {
 			return dst
 		}
@@ -204,7 +204,7 @@ func (t *normal) decompose(dst []rune, c rune) []rune {
 		}
 		return dst
 	}
-	return append(dst, c)
+	return put(dst, c)
 }
 
 // order puts each run of combining marks in canonical order: by class, and otherwise
@@ -228,7 +228,7 @@ func (t *normal) order(s []rune) {
 			for k := range rune(256) {
 				for _, c := range run {
 					if c>>classBits == k {
-						out = append(out, c)
+						out = put(out, c)
 					}
 				}
 			}
@@ -258,7 +258,7 @@ func (t *normal) compose(s []rune) []rune {
 		} else {
 			last = k
 		}
-		out = append(out, c)
+		out = put(out, c)
 	}
 	return out
 }
@@ -284,6 +284,9 @@ func (t *normal) class(c rune) rune {
 	}
 	return find(t.classes, uint64(c)).a
 }
+
+//go:noinline
+func put(dst []rune, c rune) []rune { return append(dst, c) }
 
 // fold appends a path to the arena as it compares when normalization, or letter case
 // and normalization, are ignored, and returns what it appended.

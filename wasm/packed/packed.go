@@ -40,6 +40,8 @@ type code struct {
 }
 
 // set builds a code from the length of each symbol's.
+//
+//go:noinline
 func (c *code) set(lengths []uint8) {
 	*c = code{}
 	var next [maxBits + 2]uint16
@@ -96,14 +98,15 @@ const order = "\x10\x11\x12\x00\x08\x07\x09\x06\x0a\x05\x0b\x04\x0c\x03\x0d\x02\
 // their own.
 func Expand(stream string, n int) []byte {
 	r := &reader{in: stream}
-	out := make([]byte, 0, n)
+	out := make([]byte, n)
+	at := 0
 	var literals, distances code
-	for len(out) < n {
+	for at < n {
 		r.bits(3) // the last block ends at n; its type is 2
 		var lengths [320]uint8
 		nLiterals, nDistances := r.bits(5)+257, r.bits(5)+1
-		for _, at := range []byte(order[:r.bits(4)+4]) {
-			lengths[at] = uint8(r.bits(3))
+		for _, i := range []byte(order[:r.bits(4)+4]) {
+			lengths[i] = uint8(r.bits(3))
 		}
 		literals.set(lengths[:19])
 		for i := 0; i < nLiterals+nDistances; {
@@ -126,7 +129,8 @@ func Expand(stream string, n int) []byte {
 		for {
 			symbol := r.symbol(&literals)
 			if symbol < 256 {
-				out = append(out, byte(symbol))
+				out[at] = byte(symbol)
+				at++
 				continue
 			}
 			if symbol -= 257; symbol < 0 {
@@ -136,9 +140,10 @@ func Expand(stream string, n int) []byte {
 			if symbol < 28 {
 				length = r.amount(symbol, 4) + 3
 			}
-			from := len(out) - r.amount(r.symbol(&distances), 2) - 1
-			for i := range length {
-				out = append(out, out[from+i])
+			from := at - r.amount(r.symbol(&distances), 2) - 1
+			for ; length > 0; length-- {
+				out[at] = out[from]
+				at, from = at+1, from+1
 			}
 		}
 	}

@@ -111,7 +111,6 @@ func (c *Core) recover() {
 	}
 }
 
-//go:noinline
 func (c *Core) reset() {
 	c.built.trim()
 	for _, b := range [...]*buffer{&c.document, &c.paths, &c.str, &c.str2} {

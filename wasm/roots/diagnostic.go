@@ -181,7 +181,11 @@ func (r *report) put(f finding) {
 
 // sort orders the findings by offset, then code.
 func (r *report) sort() {
-	fileuri.Sort(len(r.findings), r.less, func(i, j int) { r.findings[i], r.findings[j] = r.findings[j], r.findings[i] })
+	list := r.findings
+	fileuri.Sort(len(list), func(i, j int) bool {
+		a, b := &list[i], &list[j]
+		return a.offset < b.offset || a.offset == b.offset && rule.Get(a.code).Code < rule.Get(b.code).Code
+	}, func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
 //go:noinline
@@ -204,15 +208,6 @@ func (r *report) fault(f scan.Fault) {
 		g.arg = scan.MaxDepth
 	}
 	r.put(g)
-}
-
-// less compares findings.
-func (r *report) less(i, j int) bool {
-	a, b := &r.findings[i], &r.findings[j]
-	if a.offset != b.offset {
-		return a.offset < b.offset
-	}
-	return rule.Get(a.code).Code < rule.Get(b.code).Code
 }
 
 // write appends the diagnostics member, where there are any.

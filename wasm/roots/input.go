@@ -148,8 +148,11 @@ type param struct {
 // out. A fault of JSON inside the message under check is a verdict, not a failure.
 func (c *Core) open(params []param) bool {
 	r := &c.report
+	self := len(params) == 1 && params[0].want == aDocument
+	if c.scanner.Around = 1; self {
+		c.scanner.Around = 0
+	}
 	if f := c.scanner.Check(c.in); f.Kind != scan.OK {
-		self := len(params) == 1 && params[0].want == aDocument
 		start, inside := 0, self && params[0].name == nResult
 		if len(params) > 0 && params[0].name == nMessage {
 			start, inside = within(c.in, f.Offset)
@@ -165,7 +168,7 @@ func (c *Core) open(params []param) bool {
 		case self:
 			c.verdict()
 		case params[1].name == nID:
-			c.answerRead("invalid")
+			c.answerRead(invalid)
 		default:
 			c.settings.revision, c.settings.kind, c.settings.entries = Latest, kindUnknown, true
 			c.answerCheck()
@@ -317,6 +320,7 @@ func (c *Core) subject() bool {
 	t := c.arg[nText]
 	c.document = scan.AppendString(c.document[:0], c.in[t.at()+1:t.end()-1])
 	r.doc = c.document
+	c.scanner.Around = 0
 	f := c.scanner.Check(c.document)
 	if f.Kind != scan.OK {
 		r.fault(f)

@@ -133,6 +133,7 @@ func (b *buffer) visible(s []byte, hidden func(rune) bool) {
 //	%d a number            %b a boolean, 0 being false     %v a JSON value of the document
 //	%c a rule's code       %s a severity                   %n a member's name
 //	%k a kind              %r a revision                   %p a platform
+//	%t a term
 //	%f the path just read  %u its canonical URI            %o its platform
 //
 // One such call takes a third of the room of a call for each piece.
@@ -180,6 +181,8 @@ func (c *Core) write(format string, values ...int) {
 			out.lit(revisions[v])
 		case 'p':
 			out.lit(platforms[v])
+		case 't':
+			out.lit(terms[v])
 		}
 	}
 	out.lit(format[start:])

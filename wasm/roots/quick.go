@@ -58,17 +58,6 @@ func equals(w uint64, c uint64) uint64 {
 	return ^((x&^highs + ^uint64(highs)) | x) & highs
 }
 
-// raw characters of a URI's path that need no look at what stands beside them.
-var harmless = func() (t [256]bool) {
-	for c := range t {
-		t[c] = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-	}
-	for _, c := range "-._!&'()*+,;=:@/" {
-		t[c] = true
-	}
-	return t
-}()
-
 // result reads the document from i on and returns where the ListRootsResult that
 // starts there ends, or -1 where it isn't sure. q is nil for the protocol profile.
 // What a step computes it computes without branches: in Wasm each costs more than
@@ -282,7 +271,7 @@ func (q *quick) look(b []byte, i int, w, bad uint64) int {
 		switch c := byte(w >> (at * 8)); {
 		case c == '"':
 			return at
-		case harmless[c]:
+		case fileuri.Class[c]&fileuri.Harmless != 0:
 		case q == nil && (c == '~' || c == '$'):
 		case q == nil && c == '%' && i+at+2 < len(b) && digits(b[i+at+1], b[i+at+2]):
 		default:
@@ -293,8 +282,6 @@ func (q *quick) look(b []byte, i int, w, bad uint64) int {
 }
 
 // character goes over a character of a name that is not plain ASCII.
-//
-//go:noinline
 func (q *quick) character(b []byte, i int) int {
 	if b[i] < utf8.RuneSelf && b[i] != 0x7F {
 		return -1
@@ -507,7 +494,6 @@ func (c *Core) quickCheck(b []byte) bool {
 	return true
 }
 
-//go:noinline
 func digits(a, b byte) bool {
 	hex := func(c byte) bool { return c-'0' <= 9 || c|0x20 >= 'a' && c|0x20 <= 'f' }
 	return hex(a) && hex(b)

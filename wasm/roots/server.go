@@ -143,14 +143,14 @@ func (c *Core) lookup(v value, p at, quoted []byte) (value, at) {
 func (c *Core) read() {
 	var want []byte
 	if c.arg[nID] != 0 {
-		want = append(want, c.raw(c.arg[nID])...)
+		want = c.raw(c.arg[nID])
 	}
 	c.settings.entries = true
 	if list := c.arg[nMessages]; list != 0 {
 		c.transcript(list)
 		return
 	}
-	status := "invalid"
+	status := invalid
 	if c.subject() {
 		v := c.whole()
 		c.recognise(v)
@@ -160,7 +160,7 @@ func (c *Core) read() {
 }
 
 // status reads the message and returns what it says.
-func (c *Core) status(v value, p at, id []byte) string {
+func (c *Core) status(v value, p at, id []byte) term {
 	r := &c.report
 	switch c.settings.kind {
 	case kindResult:
@@ -169,25 +169,25 @@ func (c *Core) status(v value, p at, id []byte) string {
 		got := c.get(v, nID)
 		if id != nil && got != 0 && !c.same(got, id) {
 			r.add(rule.ResponseIDMismatch, r.step(p, nID), got.at())
-			return "invalid"
+			return invalid
 		}
 		e, result := c.get(v, nError), c.get(v, nResult)
 		if e != 0 && result == 0 {
 			c.message(v, p, kindError)
 			switch {
 			case !r.valid():
-				return "invalid"
+				return invalid
 			case c.unsupported(e):
-				return "unsupported"
+				return unsupported
 			}
-			return "refused"
+			return refused
 		}
 		if e != 0 || result == 0 {
 			c.message(v, p, kindResponse)
-			return "invalid"
+			return invalid
 		}
 		if c.walk(v, p, shapeEnvelope); !r.valid() {
-			return "invalid"
+			return invalid
 		}
 		return c.usable(result, r.step(p, nResult))
 	case kindRetry:
@@ -198,7 +198,7 @@ func (c *Core) status(v value, p at, id []byte) string {
 		p = r.step(p, nInputResponses)
 		if !c.is(responses, object) {
 			r.add(rule.InputResponsesNotObject, p, max(responses.at(), v.at()))
-			return "invalid"
+			return invalid
 		}
 		if len(id) > 0 && id[0] == '"' {
 			if w, q := c.lookup(responses, p, id); w != 0 {
@@ -213,10 +213,10 @@ func (c *Core) status(v value, p at, id []byte) string {
 			}
 		}
 		r.add(rule.InputResponseUnknown, p, responses.at())
-		return "invalid"
+		return invalid
 	}
 	c.message(v, p, kindResult)
-	return "invalid"
+	return invalid
 }
 
 // same compares an id with the wanted one's JSON: a string is no number.
@@ -229,35 +229,34 @@ func (c *Core) same(v value, want []byte) bool {
 
 // usable reads a ListRootsResult. One with a bad entry still gives its good ones;
 // one whose shape is wrong, or of which nothing can be used, is invalid.
-func (c *Core) usable(v value, p at) string {
+func (c *Core) usable(v value, p at) term {
 	c.result(v, p)
 	if !c.is(c.get(v, nRoots), array) {
-		return "invalid"
+		return invalid
 	}
 	if len(c.roots) == 0 {
-		return "empty"
+		return empty
 	}
 	for i := range c.roots {
 		if c.roots[i].valid {
-			return "ok"
+			return ok
 		}
 	}
-	return "invalid"
+	return invalid
 }
 
-func (c *Core) answerRead(status string) {
-	c.out.member(`{"status":`, status)
-	c.out.lit(`,"roots":[`)
+func (c *Core) answerRead(status term) {
+	c.write(`{"status":"%t","roots":[`, int(status))
 	c.appendUsable(status)
 	c.out.lit("]}")
 }
 
 // appendUsable appends the roots that can be used.
-func (c *Core) appendUsable(status string) {
+func (c *Core) appendUsable(status term) {
 	n := 0
 	for i := range c.roots {
 		e := &c.roots[i]
-		if status != "ok" || !e.valid || e.platform == fileuri.Auto {
+		if status != ok || !e.valid || e.platform == fileuri.Auto {
 			continue
 		}
 		c.out.next(n)

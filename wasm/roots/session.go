@@ -8,29 +8,49 @@ import (
 // A session is what a gateway knows of a client's roots after each message that
 // passes through it.
 type session struct {
-	declared int8             // -1: not known yet
-	current  string           // unknown, fresh or stale
-	status   string           // of the last answer
-	pending  map[string]state // ids and keys that were asked with
-	others   map[string]bool  // ids of other requests that wait for their answers, of either side
-	changed  bool             // a change was announced since roots were last asked for
+	declared int8            // -1: not known yet
+	current  term            // unknown, fresh or stale
+	status   term            // of the last answer
+	pending  map[string]term // ids and keys that were asked with: asked or answered
+	others   map[string]bool // ids of other requests that wait for their answers, of either side
+	changed  bool            // a change was announced since roots were last asked for
+	errors   [3]int          // what is to be said of the messages before
 }
 
-// A state is what is known of an id or key.
-type state uint8
+// A term is a word that an answer may hold.
+type term uint8
 
 const (
-	unasked state = iota
+	nothing term = iota
+	declared
+	undeclared
 	asked
 	answered
+	late
+	unsolicited
+	changed
+	unknown
+	fresh
+	stale
+	ok
+	empty
+	unsupported
+	refused
+	invalid
 )
+
+var terms = [...]string{
+	"", "declared", "undeclared", "asked", "answered", "late", "unsolicited", "changed",
+	"unknown", "fresh", "stale",
+	"ok", "empty", "unsupported", "refused", "invalid",
+}
 
 // transcript reads a session's messages in order and answers, for each that
 // concerns roots, what it means and what is known after it. A late answer is the
 // second to one request; an unsolicited one answers no request that was seen.
 // Neither changes what is known.
 func (c *Core) transcript(list value) {
-	s := session{declared: -1, current: "unknown"}
+	s := session{declared: -1, current: unknown}
 	if c.settings.revision < 0 { // until the session says it
 		c.settings.revision = R20251125
 	}
@@ -41,23 +61,22 @@ func (c *Core) transcript(list value) {
 	for e.Next() {
 		v := span(e.Value, e.End)
 		event := c.observe(&s, v, c.report.element(p, e.Index))
-		if event == "" {
+		if event == nothing {
 			continue
 		}
 		c.out.next(n)
 		n++
-		c.write(`{"index":%d`, e.Index)
-		c.out.member(`,"event":`, event)
+		c.write(`{"index":%d,"event":"%t"`, e.Index, int(event))
 		if s.declared < 0 {
 			c.out.lit(`,"declared":null`)
 		} else {
 			c.write(`,"declared":%b`, int(s.declared))
 		}
-		c.out.member(`,"known":`, s.current)
-		if s.status != "" {
-			c.out.member(`,"status":`, s.status)
+		c.write(`,"known":"%t"`, int(s.current))
+		if s.status != nothing {
+			c.write(`,"status":"%t"`, int(s.status))
 		}
-		if event == "answered" {
+		if event == answered {
 			c.out.lit(`,"roots":[`)
 			c.appendUsable(s.status)
 			c.out.lit("]")
@@ -69,11 +88,11 @@ func (c *Core) transcript(list value) {
 
 // observe takes in one message and returns what it means: declared, undeclared,
 // asked, answered, late, unsolicited, changed; nothing where it isn't about roots.
-func (c *Core) observe(s *session, v value, p at) string {
+func (c *Core) observe(s *session, v value, p at) term {
 	params, result, method := c.get(v, nParams), c.get(v, nResult), c.get(v, nMethod)
 	key := string(c.raw(c.get(v, nID)))
 	if capabilities := c.get(params, nCapabilities); c.is(method, initializeMethod) && capabilities != 0 {
-		*s = session{declared: -1, current: "unknown"}
+		*s = session{declared: -1, current: unknown}
 		return c.declare(s, capabilities)
 	}
 	if said := c.get(result, nProtocolVersion); said != 0 {
@@ -82,15 +101,15 @@ func (c *Core) observe(s *session, v value, p at) string {
 				c.settings.revision = Revision(i)
 			}
 		}
-		return ""
+		return nothing
 	}
-	event := ""
+	event := nothing
 	if capabilities := c.get(c.get(params, nMetaObject), nMetaClientCapabilities); capabilities != 0 {
 		c.settings.revision = Latest
-		if before := s.declared; c.declare(s, capabilities) != "" && s.declared != before {
-			event = "undeclared"
+		if before := s.declared; c.declare(s, capabilities) != nothing && s.declared != before {
+			event = undeclared
 			if s.declared == 1 {
-				event = "declared"
+				event = declared
 			}
 		}
 	}
@@ -98,10 +117,10 @@ func (c *Core) observe(s *session, v value, p at) string {
 	case c.is(method, listMethod):
 		return c.ask(s, v, p, key)
 	case c.is(method, changedMethod):
-		if s.changed = true; s.current != "unknown" {
-			s.current = "stale"
+		if s.changed = true; s.current != unknown {
+			s.current = stale
 		}
-		return "changed"
+		return changed
 	case c.is(c.get(result, nInputRequests), object):
 		m := scan.Object(c.report.doc, c.get(result, nInputRequests).at())
 		for m.Next() {
@@ -117,8 +136,10 @@ func (c *Core) observe(s *session, v value, p at) string {
 		for m.Next() {
 			w := span(m.Value, m.End)
 			name := string(c.report.doc[m.Key-1 : m.KeyEnd+1])
-			if s.pending[name] != 0 || c.get(w, nRoots) != 0 {
-				event = c.take(s, name, func() string { return c.usable(w, c.report.own(q, m.Name())) })
+			if s.pending[name] != nothing || c.get(w, nRoots) != 0 {
+				if event = c.take(s, name); event == answered {
+					c.taken(s, c.usable(w, c.report.own(q, m.Name())))
+				}
 			}
 		}
 	}
@@ -135,55 +156,60 @@ func (c *Core) observe(s *session, v value, p at) string {
 		s.others[key] = true
 	case c.get(result, nRoots) == 0 && s.others[key]:
 		s.others[key] = false
-	case s.pending[key] != 0 || c.get(result, nRoots) != 0:
+	case s.pending[key] != nothing || c.get(result, nRoots) != 0:
 		c.settings.kind = c.detect(v)
-		event = c.take(s, key, func() string { return c.status(v, p, nil) })
+		if event = c.take(s, key); event == answered {
+			c.taken(s, c.status(v, p, nil))
+		}
 	}
 	return event
 }
 
 // declare takes in a client's capabilities.
-func (c *Core) declare(s *session, capabilities value) string {
+func (c *Core) declare(s *session, capabilities value) term {
 	s.declared = 0
 	if c.is(c.get(capabilities, nRoots), object) {
 		s.declared = 1
-		return "declared"
+		return declared
 	}
-	return "undeclared"
+	return undeclared
 }
 
 // ask takes in a request for roots.
-func (c *Core) ask(s *session, v value, p at, key string) string {
+func (c *Core) ask(s *session, v value, p at, key string) term {
 	if s.declared == 0 {
 		c.report.as(rule.CapabilityRequired, rule.Error, p, v.at())
 	}
 	if s.pending == nil {
-		s.pending = map[string]state{}
+		s.pending = map[string]term{}
 	}
 	s.pending[key] = asked
 	s.changed = false
-	return "asked"
+	return asked
 }
 
-// take takes in an answer to a request for roots.
-func (c *Core) take(s *session, key string, read func() string) string {
+// take tells what a message is that answers with this id or key. Where it answers a
+// request, it is to be read next.
+func (c *Core) take(s *session, key string) term {
 	switch s.pending[key] {
-	case unasked:
-		return "unsolicited"
+	case nothing:
+		return unsolicited
 	case answered:
-		return "late"
+		return late
 	}
 	s.pending[key] = answered
 	c.roots = c.roots[:0]
-	errors := c.report.counts
-	c.report.counts = [3]int{}
-	s.status = read()
-	for i := range errors {
-		c.report.counts[i] += errors[i]
+	s.errors, c.report.counts = c.report.counts, [3]int{}
+	return answered
+}
+
+// taken takes in what was read of an answer.
+func (c *Core) taken(s *session, status term) {
+	for i := range s.errors {
+		c.report.counts[i] += s.errors[i]
 	}
-	s.current = "fresh"
-	if s.changed || s.status == "invalid" {
-		s.current = "stale"
+	s.status, s.current = status, fresh
+	if s.changed || status == invalid {
+		s.current = stale
 	}
-	return "answered"
 }

@@ -34,7 +34,6 @@ const (
 
 var severities = [...]string{"info", "warning", "error"}
 
-//go:noinline
 func (s Severity) String() string { return severities[s] }
 
 // A Field is a line of a rule's record.

@@ -4,6 +4,7 @@ import "unicode/utf8"
 
 // A Step is one level of the way from a document's top to a place in it.
 type Step struct {
+	_           [0]func() // never compared: spares the module the code for it
 	Object      bool
 	Key, KeyEnd int // the member's name, where Object
 	Index       int // the element's index, otherwise
@@ -18,11 +19,8 @@ func Trace(steps []Step, b []byte, at int) []Step {
 	for i < at && i < len(b) {
 		top := len(steps) - 1
 		switch c := b[i]; c {
-		case '{':
-			steps = append(steps, Step{Object: true, Key: -1, Value: i + 1})
-			i++
-		case '[':
-			steps = append(steps, Step{Value: i + 1})
+		case '{', '[':
+			steps = append(steps, Step{Object: c == '{', Key: -1, Value: i + 1})
 			i++
 		case '}', ']':
 			if top >= base {

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Builds the module: build.sh OUT [more flags of go build]. The one place that says how:
+# the same Go gives the same bytes on every machine.
+#
+# GOEXPERIMENT: Go 1.26's new collector is for many cores and large heaps; the one
+# before it is 45 KB smaller. default.pgo beside this file is read by go build: it
+# says which functions to put into their only caller (tests/gen/inlining).
+set -eu
+out=$(realpath "$1")
+shift
+cd "$(dirname "$0")"
+GOOS=wasip1 GOARCH=wasm CGO_ENABLED=0 GOFLAGS='' GOWASM='' GOEXPERIMENT=nogreenteagc \
+	exec go build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w' -o "$out" "$@" .
