@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -139,17 +140,31 @@ func checkedRoot(v gjson.Result) (r CheckedRoot, ok bool) {
 	return r, ok
 }
 
-// askAbout asks about a message that may be anything. JSON goes in as it is; text
-// that isn't goes in as a string, so that the answer can say where it is broken.
+// askAbout asks about a message that may be anything. One object or array goes in
+// as it is, without a copy; any other text goes in as a string, so that the answer
+// can say where it is broken: the module reads nothing before and after a value.
 func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message []byte, read func(gjson.Result) (T, bool)) (Reply[T], error) {
 	if o.fault != nil {
 		return Reply[T]{}, o.fault
 	}
 	options := len(o.json)
-	// A space before the value would shift the positions.
-	if isOneValue(message) && message[0] > ' ' {
+	var raw []byte
+	tail := []byte{'}'}
+	switch {
+	case len(message) == 0 || message[0] <= ' ': // white space before the value would shift the positions
+	case (message[0] == '{' || message[0] == '[') && extentOf(message) == whole:
+		raw = message
+	default:
+		if at := notUTF8(message); at >= 0 { // a string can't hold that
+			if extentOf(message[:at]) != other {
+				raw, tail = message[:at+1], nil // the call ends where the message breaks
+			}
+			message = message[:at] // it is broken before
+		}
+	}
+	if raw != nil {
 		o.member("message")
-		reply, err := ask(ctx, h, op, document{head: o.json, body: message, tail: []byte{'}'}}, read)
+		reply, err := ask(ctx, h, op, document{head: o.json, body: raw, tail: tail}, read)
 		if fault := (*Error)(nil); !errors.As(err, &fault) || fault.Code != codeParse {
 			return reply, err
 		}
@@ -157,6 +172,18 @@ func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message
 	o.json = o.json[:options]
 	o.member("text")
 	return ask(ctx, h, op, document{head: appendString(o.json, message), tail: []byte{'}'}}, read)
+}
+
+// notUTF8 finds the first byte that belongs to no character, or gives -1.
+func notUTF8(text []byte) int {
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
 }
 
 // ReadInput is an answer to roots/list, as a server received it.

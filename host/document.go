@@ -134,37 +134,68 @@ func (o *object) document() (document, error) {
 }
 
 // isOneValue reports whether text, put where JSON expects a value, stays one
-// value: it closes every bracket and string that it opens, and holds no comma,
-// colon or closing bracket outside of them. Without this a peer could end the
-// value that it was asked for and add members to the call. Whether it is valid
-// JSON is the module's business.
-func isOneValue(text []byte) bool {
-	depth, tokens := 0, false
+// value: it closes every bracket and string that it opens, holds no comma, colon
+// or closing bracket outside of them, and nothing but white space before and after.
+// Without this a peer could end the value that it was asked for and add members to
+// the call. Whether it is valid JSON is the module's business.
+func isOneValue(text []byte) bool { return extentOf(text) == whole }
+
+// An extent is how much of a JSON value a text holds.
+type extent int
+
+const (
+	other extent = iota // more than one value, or what no value begins with
+	part                // nothing but the beginning of a value
+	whole
+)
+
+func extentOf(text []byte) extent {
+	depth, ended := 0, false
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '"':
+			if ended {
+				return other
+			}
 			end := stringEnd(text, i+1)
 			if end < 0 {
-				return false
+				return part
 			}
-			i, tokens = end, true
+			i, ended = end, depth == 0
 		case '{', '[':
+			if ended {
+				return other
+			}
 			depth++
-			tokens = true
 		case '}', ']':
 			if depth--; depth < 0 {
-				return false
+				return other
 			}
+			ended = depth == 0
 		case ',', ':':
 			if depth == 0 {
-				return false
+				return other
 			}
 		case ' ', '\t', '\r', '\n':
 		default:
-			tokens = true
+			if depth > 0 {
+				continue
+			}
+			if ended {
+				return other
+			}
+			// RFC 8259 section 2: a number or a literal ends here.
+			n := bytes.IndexAny(text[i:], "\"{}[],: \t\r\n")
+			if n < 0 {
+				return whole
+			}
+			i, ended = i+n-1, true
 		}
 	}
-	return depth == 0 && tokens
+	if !ended {
+		return part
+	}
+	return whole
 }
 
 // stringEnd finds the quote that ends the string whose content starts at i, or

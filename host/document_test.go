@@ -22,6 +22,8 @@ func TestOneValueStaysOneValue(t *testing.T) {
 		{`"\"},"`, true},
 		{`"\\"`, true},
 		{`["\\\"",","]`, true},
+		{"{}\r\n\t ", true},
+		{` 12 `, true},
 		{``, false},
 		{"  \n", false},
 		{`1,"profile":"protocol"`, false},
@@ -36,6 +38,14 @@ func TestOneValueStaysOneValue(t *testing.T) {
 		{`"a":1`, false},
 		{`"\\","x":"`, false},
 		{`"a","b"`, false},
+		{`{} {}`, false},
+		{`{}x`, false},
+		{`[]"a"`, false},
+		{`1 2`, false},
+		{`1{}`, false},
+		{`"a"1`, false},
+		{"\ufeff{}", false},
+		{"{}\x00", false},
 	} {
 		if got := isOneValue([]byte(tt.text)); got != tt.want {
 			t.Errorf("isOneValue(%s) = %v, want %v", tt.text, got, tt.want)

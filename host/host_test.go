@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,34 +173,48 @@ func TestCheck(t *testing.T) {
 
 func TestMessagesThatAreNotJSONAreFindingsNotErrors(t *testing.T) {
 	forEveryEngine(t, func(t *testing.T, h *host.Host) {
-		for name, message := range map[string]string{
-			"nothing":                  "",
-			"space":                    " \n",
-			"text":                     "hello",
-			"an open list":             `{"roots":[`,
-			"an open string":           `{"roots":"`,
-			"two values":               `{"roots":[]}{"roots":[]}`,
-			"members of the call":      `{"roots":[]},"profile":"protocol"`,
-			"a closing bracket":        `{"roots":[]}}`,
-			"a comma":                  `{"roots":[,]}`,
-			"a byte order mark":        "\ufeff" + `{"roots":[]}`,
-			"a control character":      "{\"roots\":[{\"uri\":\"file:///a\x00\"}]}",
-			"the wrong bracket":        `{"roots":[}}`,
-			"a lone surrogate":         `{"roots":[{"uri":"\ud800"}]}`,
-			"a byte that is not UTF-8": "{\"roots\":[{\"uri\":\"file:///\xff\"}]}",
+		for _, tt := range []struct {
+			name, message, code string
+			offset              int
+		}{
+			{"nothing", "", "json-empty", 0},
+			{"space", " \n", "json-empty", 2},
+			{"text", "hello", "json-syntax", 0},
+			{"an open list", `{"roots":[`, "json-unexpected-end", 10},
+			{"an open string", `{"roots":"`, "json-unexpected-end", 10},
+			{"two values", `{"roots":[]}{"roots":[]}`, "json-trailing-data", 12},
+			{"a word after the document", `{"roots":[]} x`, "json-trailing-data", 13},
+			{"a zero byte after the document", "{\"roots\":[]}\n\x00", "json-trailing-data", 13},
+			{"members of the call", `{"roots":[]},"profile":"protocol"`, "json-trailing-data", 12},
+			{"a closing bracket", `{"roots":[]}}`, "json-trailing-data", 12},
+			{"a comma", `{"roots":[,]}`, "json-syntax", 10},
+			{"a byte order mark", "\ufeff" + `{"roots":[]}`, "json-bom", 0},
+			{"a byte order mark alone", "\ufeff", "json-bom", 0},
+			{"a control character", "{\"roots\":[{\"uri\":\"file:///a\x00\"}]}", "json-control-char", 27},
+			{"the wrong bracket", `{"roots":[}}`, "json-syntax", 10},
+			{"a lone surrogate", `{"roots":[{"uri":"\ud800"}]}`, "json-lone-surrogate", 18},
+			{"a byte that is not UTF-8", "{\"roots\":[{\"uri\":\"file:///\xff\"}]}", "json-invalid-utf8", 26},
+			{"a byte that is not UTF-8 after the document", "{\"roots\":[]} \xff", "json-syntax", 13},
+			{"a byte that is not UTF-8 after other things", "{\"roots\":[]},\"profile\":\"\xff\"", "json-trailing-data", 12},
+			{"a text that is not UTF-8", "\xff\xfe{\x00}\x00", "json-syntax", 0},
+			{"a string that is not UTF-8", "\"ab\xff\"", "json-invalid-utf8", 3},
+			{"a number with a byte that is not UTF-8", "12\xff", "json-syntax", 2},
+			{"a byte order mark before what is not UTF-8", "\ufeff{\"a\":\"\xff\"}", "json-bom", 0},
+			{"a character that is cut off", "{\"roots\":[{\"uri\":\"file:///\xc3", "json-invalid-utf8", 26},
+			{"a byte that is not UTF-8 where a value begins", "{\"roots\":\xff", "json-syntax", 9},
 		} {
-			r, err := h.Check(t.Context(), host.CheckInput{Message: []byte(message)})
+			r, err := h.Check(t.Context(), host.CheckInput{Message: []byte(tt.message)})
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: %v", tt.name, err)
 				continue
 			}
 			if r.Value.Valid || r.Value.Summary.Error == 0 || len(r.Diagnostics) == 0 {
-				t.Errorf("%s: %+v with %d diagnostics, want an invalid message with a reason", name, r.Value, len(r.Diagnostics))
+				t.Errorf("%s: %+v with %d diagnostics, want an invalid message with a reason", tt.name, r.Value, len(r.Diagnostics))
+				continue
 			}
-			for _, d := range r.Diagnostics {
-				if d.Offset > len(message) {
-					t.Errorf("%s: %s stands at %d, behind the message's end at %d", name, d.Code, d.Offset, len(message))
-				}
+			i := slices.IndexFunc(r.Diagnostics, func(d host.Diagnostic) bool { return d.Severity == "error" })
+			if d := r.Diagnostics[i]; d.Code != tt.code || d.Offset != tt.offset {
+				t.Errorf("%s: %s at %d, want %s at %d", tt.name, d.Code, d.Offset, tt.code, tt.offset)
 			}
 		}
 	})

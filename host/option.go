@@ -9,8 +9,8 @@ import (
 type Option func(*config)
 
 type config struct {
-	module      []byte // nil is the embedded one
-	cacheDir    string
+	module      []byte        // nil is the embedded one
+	cacheDir    func() string // asked when a module is compiled; "" is no cache
 	interpreter bool
 	native      bool
 	pool        int
@@ -22,7 +22,7 @@ type config struct {
 
 func defaults() config {
 	return config{
-		cacheDir:    defaultCacheDir(),
+		cacheDir:    defaultCacheDir,
 		pool:        runtime.GOMAXPROCS(0),
 		maxInput:    16 << 20,
 		memoryPages: 16384,
@@ -44,11 +44,13 @@ func WithModule(wasm []byte) Option { return func(c *config) { c.module = wasm }
 // Defaults to "mcproots" inside the user's cache directory; to none in a test
 // binary, whose build information doesn't tell the version of wazero that wrote
 // the code.
-func WithCacheDir(dir string) Option { return func(c *config) { c.cacheDir = dir } }
+func WithCacheDir(dir string) Option {
+	return func(c *config) { c.cacheDir = func() string { return dir } }
+}
 
 // WithoutCache compiles the module on every [Open], which takes half a second
 // of one core, and writes nothing to disk.
-func WithoutCache() Option { return func(c *config) { c.cacheDir = "" } }
+func WithoutCache() Option { return WithCacheDir("") }
 
 // WithInterpreter interprets the module instead of compiling it: 25 to 30 times
 // slower, for platforms and policies that allow no generated code. Defaults to

@@ -35,7 +35,7 @@ func compile(ctx context.Context, c config) (*module, error) {
 	if c.interpreter {
 		return compileWith(ctx, c, wasm, nil)
 	}
-	return compileThrough(ctx, c, wasm, openCache(c.cacheDir, sum))
+	return compileThrough(ctx, c, wasm, openCache(c.cacheDir(), sum))
 }
 
 // compileThrough compiles through a cache that may be nil. The cache is a
@@ -63,14 +63,20 @@ func compileWith(ctx context.Context, c config, wasm []byte, cache *codeCache) (
 	}
 	m := &module{config: c, runtime: wazero.NewRuntimeWithConfig(ctx, rc), cache: cache}
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, m.runtime); err != nil {
-		m.close(ctx)
+		_ = m.close(ctx)
 		return nil, fmt.Errorf("host: the WASI functions can't be set up: %w", err)
 	}
 	workers := experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
 	code, err := m.runtime.CompileModule(workers, wasm)
 	if err != nil {
-		m.close(ctx)
+		_ = m.close(ctx)
 		return nil, fmt.Errorf("%w: it can't be compiled: %w", ErrABI, err)
+	}
+	for _, f := range code.ImportedFunctions() {
+		if from, name, _ := f.Import(); from != wasi_snapshot_preview1.ModuleName {
+			_ = m.close(ctx)
+			return nil, fmt.Errorf("%w: it imports %s.%s, and ABI 1 has nothing but WASI preview 1", ErrABI, from, name)
+		}
 	}
 	m.code = code
 	return m, nil
@@ -142,7 +148,7 @@ func (i *instance) checkABI(ctx context.Context) error {
 	}
 	v, err := i.call(ctx, "abi_version", version, 0)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrABI, err)
 	}
 	if major, minor := v>>16, v&0xffff; major != roots.ABIMajor || minor < roots.ABIMinor {
 		return fmt.Errorf("%w: it speaks ABI %d.%d, this host needs %d.%d or a later minor version",

@@ -20,7 +20,7 @@ type reading struct {
 	POSIX, Windows map[string]*string
 }
 
-func readings(t *testing.T) (all []reading) {
+func readings(t testing.TB) (all []reading) {
 	t.Helper()
 	file, err := os.Open("testdata/converters.jsonl")
 	if err != nil {
