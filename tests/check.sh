@@ -19,7 +19,9 @@ say staticcheck
 go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 echo ok
 say 'go mod tidy'
-go mod tidy -diff >/dev/null || { echo "run go mod tidy"; exit 1; }
+git ls-files '*go.mod' | while read -r mod; do
+	(cd "$(dirname "$mod")" && go mod tidy -diff >/dev/null) || { echo "run go mod tidy in $(dirname "$mod")"; exit 1; }
+done
 echo ok
 say 'generated files'
 go run ./tests/vectorgen -o "$made/vectors.jsonl"
@@ -28,6 +30,11 @@ cmp "$made/vectors.jsonl" tests/vectors.jsonl || { echo "run go run ./tests/vect
 (cd tests/gen && go run ./rules ../../wasm/rule/table.txt "$made/table.go")
 cmp "$made/table.go" wasm/rule/table.go || { echo "run go generate ./wasm/rule"; exit 1; }
 cmp "$made/unicode_table.go" wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
+go test -count=1 ./tests/rulepages >/dev/null || { echo "run go run ./tests/rulepages"; exit 1; }
+go test -count=1 ./tests/version >/dev/null || { echo "run make version"; exit 1; }
+echo ok
+say documents
+go test -count=1 ./tests/docs >/dev/null || { echo "see go test ./tests/docs"; exit 1; }
 echo ok
 say 'the module'
 go test -count=1 ./tests/module >/dev/null || { echo "run make wasm"; exit 1; }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds tarball, wheel, crate and jar into dist/, and installs each into an empty project that prints a verdict.
+# Builds tarball, wheel, source distribution, crate and jar into dist/, and installs each into an empty project that
+# prints a verdict. The same commit gives the same bytes.
 set -eu
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -8,6 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rm -rf "$dist"
 mkdir -p "$dist"
+# https://reproducible-builds.org/specs/source-date-epoch/
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
 list='{"roots":[{"uri":"file:///srv/app"}]}'
 say() { printf '%-8s %s\n' "$1" "$2"; }
 
@@ -50,7 +53,7 @@ RS
 cp host/rust/Cargo.lock "$work/rust/Cargo.lock"
 say crate "$(cd "$work/rust" && CARGO_TARGET_DIR="$root/host/rust/target" cargo run --quiet --release -- "$list")"
 
-(cd host/java && mvn -q -B -DskipTests package dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$work/java")
+(cd host/java && mvn -q -B -DskipTests "-Dproject.build.outputTimestamp=$SOURCE_DATE_EPOCH" package dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$work/java")
 cp host/java/target/mcproots-*.jar "$dist"
 cat >"$work/java/Verdict.java" <<'JAVA'
 import io.github.mcproots.Roots;
@@ -63,7 +66,3 @@ public class Verdict {
 }
 JAVA
 say jar "$(java -cp "$dist/*:$work/java/*" "$work/java/Verdict.java" "$list")"
-
-cp host/roots.wasm "$dist"
-(cd "$dist" && sha256sum -- * >checksums.txt)
-cat "$dist/checksums.txt"

@@ -43,11 +43,13 @@ have() { command -v "$1" >/dev/null 2>&1; }
 in_dir() { (cd "$1" && shift && "$@"); }
 
 have npm && part sarif-schema npm ci --prefix cmd/mcproots/testdata/sarif --no-audit --no-fund --prefer-offline
-part go go test -v ./...
-part go-race go test -race -v ./host
+part go go test -timeout 40m -v ./...
+part go-race go test -timeout 30m -race -v ./host
 part wasip1 tests/wasip1.sh
 part gosdk in_dir host/gosdk go test -v ./...
 part schema in_dir tests/schema go test -v ./...
+part unicode in_dir tests/unicode go test -v ./...
+part ci-files in_dir tests/ci go test -v ./...
 part engines-go go test -count=1 -v -run TestEveryEngine ./tests
 
 if have node && have npm; then
@@ -89,6 +91,7 @@ else
 fi
 
 part interop tests/interop/run.sh
+part documents tests/docs/run.sh
 part conformance tests/conformance/run.sh
 part page web/test.sh "$vectors"
 

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 
-	"unicode/utf8"
-
 	"github.com/spf13/cobra"
 
 	"github.com/mcproots/mcproots/host"
@@ -189,11 +187,12 @@ type text struct {
 // message checks one message and reports what is found.
 func (c *checker) message(ctx context.Context, f *fileReport, t text, kind, revision string) (host.Report, error) {
 	message := t.body[t.start:t.end]
-	reply, err := c.judge(ctx, message, question{
-		Kind: kind, Revision: revision, Profile: c.profile, Platform: c.platform, Roots: c.values, Values: c.shows(),
+	reply, err := c.engine.Check(ctx, host.CheckInput{
+		Message: message, Kind: kind, Revision: revision, Profile: c.profile, Platform: host.Platform(c.platform),
+		NoRoots: !c.values, Values: c.shows(),
 	})
 	if err != nil {
-		return reply.Value, err
+		return reply.Value, engineFault(err)
 	}
 	if reply.Value.Kind == "other" && len(reply.Diagnostics) == 0 {
 		return reply.Value, nil
@@ -217,9 +216,6 @@ func (c *checker) message(ctx context.Context, f *fileReport, t text, kind, revi
 
 // status is what an answer comes to for a server.
 func (c *checker) status(ctx context.Context, message []byte, revision string) (string, error) {
-	if !utf8.Valid(message) {
-		return string(host.StatusInvalid), nil
-	}
 	read, err := c.engine.Read(ctx, host.ReadInput{Message: message, Revision: revision, Platform: host.Platform(c.platform)})
 	if err != nil {
 		return "", engineFault(err)

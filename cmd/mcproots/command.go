@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,7 +70,7 @@ func (p *program) command(first string) *cobra.Command {
 	commands := map[string]func() *cobra.Command{
 		"check": p.checkCommand, "request": p.requestCommand, "response": p.responseCommand, "list": p.listCommand,
 		"contains": p.containsCommand, "path": p.pathCommand, "uri": p.uriCommand,
-		"demo": p.demoCommand, "explain": p.explainCommand, "rules": p.rulesCommand, "call": p.callCommand, "serve": p.serveCommand, "version": p.versionCommand,
+		"demo": p.demoCommand, "explain": p.explainCommand, "rules": p.rulesCommand, "call": p.callCommand, "serve": p.serveCommand, "version": p.versionCommand, "man": p.manCommand,
 	}
 	if build := commands[first]; build != nil { // the others would only cost time
 		root.AddCommand(build())
@@ -80,6 +81,8 @@ func (p *program) command(first string) *cobra.Command {
 		root.AddCommand(build())
 	}
 	p.addCompletion(root)
+	// cobra would show a second line, which says less than the first.
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
 	return root
 }
 
@@ -90,12 +93,16 @@ func (p *program) addCompletion(root *cobra.Command) {
 	if err != nil {
 		return
 	}
+	completion.Use = "completion SHELL"
 	completion.Example = "  source <(mcproots completion bash)"
 	completion.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return nil
 		}
 		return usage("there is no completion for %s; give bash, zsh, fish or powershell", args[0])
+	}
+	for _, shell := range completion.Commands() {
+		shell.Example = "  mcproots completion " + shell.Name()
 	}
 	completion.RunE = func(cmd *cobra.Command, _ []string) error { return p.showHelp(cmd) }
 }
@@ -190,7 +197,18 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	where := "; see " + cmd.CommandPath() + " --help"
 	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
+	var lacking *pflag.ValueRequiredError
+	var wrong *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &lacking):
+		return usage("--%s needs a value%s", lacking.GetFlag().Name, where)
+	case errors.As(err, &wrong):
+		reason := wrong.Unwrap()
+		if errors.Is(reason, strconv.ErrRange) || errors.Is(reason, strconv.ErrSyntax) { // of --port
+			reason = errors.New("it must be a number from 0 to 65535")
+		}
+		return usage("--%s can't be %q: %v%s", wrong.GetFlag().Name, wrong.GetValue(), reason, where)
+	case !errors.As(err, &unknown):
 		return usage("%v%s", err, where)
 	}
 	name := unknown.GetSpecifiedName()

@@ -74,6 +74,7 @@ func (p *program) explain(code string) error {
 		p.heading(code, string(info.Severity), "of the disk", info.Title)
 		p.paragraph("Why", info.Why)
 		p.paragraph("Fix", info.Fix)
+		p.paragraph("Page", rulePages+"disk.md#"+code)
 	}
 	if !known {
 		hint := "; mcproots rules lists them"
@@ -110,7 +111,16 @@ func (p *program) explainRule(r *rule.Rule) {
 	p.paragraph("Wrong"+what, shortened(r.Text(rule.Bad), "nothing at all"))
 	p.paragraph("Right"+what, shortened(r.Text(rule.Good), ""))
 	p.paragraph("Source", r.Text(rule.Spec))
+	p.paragraph("Page", rulePage(r.Code))
 }
+
+const (
+	homepage  = "https://github.com/mcproots/mcproots"
+	rulePages = homepage + "/blob/main/docs/rules/"
+)
+
+// rulePage is where a code of the engine has its page; the disk's share one.
+func rulePage(code string) string { return rulePages + code + ".md" }
 
 // shortened shows an example whose long or raw parts are in the table's notation.
 func shortened(text, empty string) string {

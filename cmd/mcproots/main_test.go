@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/mcproots/mcproots/host/rootfs"
 	"github.com/mcproots/mcproots/wasm/rule"
@@ -34,14 +36,64 @@ func TestTheFlagsOfferWhatTheEngineTakes(t *testing.T) {
 	}
 }
 
-func TestEveryCommandHasHelpWithExamples(t *testing.T) {
+// tree is all commands, for what is said of each.
+func tree() *cobra.Command {
 	p := &program{console: newConsole(strings.NewReader(""), io.Discard, io.Discard)}
-	for _, c := range p.command("").Commands() {
-		if c.Short == "" || c.Long == "" || c.Example == "" || c.GroupID == "" {
-			t.Errorf("%s lacks a part of its help", c.Name())
+	return p.command("")
+}
+
+func TestEveryCommandHasHelpWithExamples(t *testing.T) {
+	var each func(*cobra.Command)
+	each = func(c *cobra.Command) {
+		if c.Short == "" || c.Long == "" || c.Example == "" || c.GroupID == "" && c.Parent() == c.Root() {
+			t.Errorf("%s lacks a part of its help", c.CommandPath())
 		}
-		if got := mcproots("", c.Name(), "--help"); got.exit != exitClean || !strings.Contains(got.stdout, "mcproots "+c.Name()) || got.stderr != "" {
-			t.Errorf("%s --help: %s", c.Name(), got)
+		args := append(strings.Fields(c.CommandPath())[1:], "--help")
+		if got := mcproots("", args...); got.exit != exitClean || !strings.Contains(got.stdout, "Usage:\n  "+c.CommandPath()) || got.stderr != "" {
+			t.Errorf("%s --help: %s", c.CommandPath(), got)
+		}
+		for _, sub := range c.Commands() {
+			each(sub)
+		}
+	}
+	each(tree())
+}
+
+// groff -man -ww complains of nothing; what can be tested without it is that each
+// command and flag is there, and that no line begins a request that isn't ours.
+func TestTheManualHasEveryCommandAndFlag(t *testing.T) {
+	got := mcproots("", "man")
+	if got.exit != exitClean || !strings.HasPrefix(got.stdout, `.TH "MCPROOTS" "1" "" "mcproots `) {
+		t.Fatal(got)
+	}
+	root := tree()
+	for _, c := range append(root.Commands(), root) {
+		if !strings.Contains(got.stdout, ".B "+roff(c.CommandPath())+"\n") {
+			t.Errorf("the manual lacks %s", c.CommandPath())
+		}
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if !strings.Contains(got.stdout, roff("--"+f.Name)+`\fR`) {
+				t.Errorf("the manual lacks --%s of %s", f.Name, c.CommandPath())
+			}
+		})
+	}
+	requests := []string{".TH", ".SH", ".SS", ".B", ".PP", ".TP", ".nf", ".fi"}
+	for i, line := range strings.Split(got.stdout, "\n") {
+		word, _, _ := strings.Cut(line, " ")
+		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !slices.Contains(requests, word) {
+			t.Errorf("line %d is read as a request: %s", i+1, line)
+		}
+	}
+	if escaped := roff("a\\b-c\n.d\n'e"); escaped != "a\\eb\\-c\n\\&.d\n\\&'e" {
+		t.Errorf("roff escapes to %q", escaped)
+	}
+	if groff, err := exec.LookPath("groff"); err == nil {
+		cmd := exec.Command(groff, "-man", "-Tutf8", "-ww")
+		cmd.Stdin = strings.NewReader(got.stdout)
+		var complaints strings.Builder
+		cmd.Stderr = &complaints
+		if out, err := cmd.Output(); err != nil || complaints.Len() > 0 || len(out) < len(got.stdout)/2 {
+			t.Errorf("groff: %v, %d bytes, %s", err, len(out), complaints.String())
 		}
 	}
 }
@@ -63,6 +115,27 @@ func TestEveryCodeIsExplained(t *testing.T) {
 		}
 		if got := mcproots("", "explain", code); got.exit != exitClean || !strings.Contains(got.stdout, code) || !strings.Contains(got.stdout, "Why") {
 			t.Errorf("explain %s: %s", code, got)
+		}
+	}
+}
+
+func TestThePagesThatExplainNamesExist(t *testing.T) {
+	const top = "../../"
+	for _, code := range codes() {
+		named := 0
+		for line := range strings.Lines(mcproots("", "explain", code).stdout) {
+			page, ok := strings.CutPrefix(strings.TrimSpace(line), homepage+"/blob/main/")
+			if !ok {
+				continue
+			}
+			named++
+			file, heading, _ := strings.Cut(page, "#")
+			if text, err := os.ReadFile(top + file); err != nil || heading != "" && !strings.Contains(string(text), "\n## "+heading+"\n") {
+				t.Errorf("explain %s names %s, which is not there: %v", code, page, err)
+			}
+		}
+		if named == 0 {
+			t.Errorf("explain %s names no page", code)
 		}
 	}
 }

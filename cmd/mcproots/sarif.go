@@ -46,6 +46,7 @@ type (
 		ShortDescription     sarifText       `json:"shortDescription"`
 		FullDescription      sarifText       `json:"fullDescription"`
 		Help                 sarifText       `json:"help"`
+		HelpURI              string          `json:"helpUri"`
 		DefaultConfiguration sarifLevel      `json:"defaultConfiguration"`
 		Properties           sarifProperties `json:"properties"`
 	}
@@ -107,7 +108,6 @@ type (
 )
 
 const (
-	homepage    = "https://github.com/mcproots/mcproots"
 	sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	sourceRoot  = "%SRCROOT%"
 )
@@ -166,6 +166,7 @@ func (r *sarifReport) rule(d finding) int {
 			Text:     why + "\n" + fix + "\nSee " + spec + ", or run: mcproots explain " + code,
 			Markdown: why + "\n\n**Fix:** " + fix + "\n\nSee " + spec + ", or run `mcproots explain " + code + "`.",
 		},
+		HelpURI:              rulePage(code),
 		DefaultConfiguration: sarifLevel{sarifLevels[row.Severity.String()]},
 		Properties:           sarifProperties{tags(code)},
 	})

@@ -5,7 +5,7 @@ go 1.26.0
 toolchain go1.26.8
 
 require (
-	github.com/mcproots/mcproots v0.0.0
+	github.com/mcproots/mcproots v0.1.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 )
 

@@ -120,6 +120,9 @@ func (b *bench) all(takes func(string) bool) error {
 	if name := "start"; takes(name) {
 		must(true, b.start(name))
 	}
+	if name := "start of the command"; takes(name) {
+		must(true, b.process(name))
+	}
 	return failure
 }
 
