@@ -20,6 +20,10 @@ import mcproots
 ROUNDS = 9
 GOAL = 1.0
 OURS = "import mcproots; assert mcproots.valid_response('{\"roots\":[]}')"
+WHY_SLOWER = (
+    "Where the ratio is over 1: a call into the module takes some microseconds, whatever the size of its input; and\n"
+    "a first start compiles the module, which later ones take from the cache."
+)
 THEIRS = "from mcp.types import ListRootsResult; ListRootsResult.model_validate_json('{\"roots\":[]}')"
 
 
@@ -84,7 +88,7 @@ def main() -> int:
             sdk.append(seconds_to_start(THEIRS, warm))
     print(row("import to first verdict, module compiled before", again, sdk, "ms", 1e3, ""))
     print(row("import to first verdict, nothing cached", first, sdk, "ms", 1e3, ""))
-    print("\nThe goal is missed." if missed else "\nThe goal is met.")
+    print(f"\n{WHY_SLOWER}\nThe goal is {'missed' if missed else 'met'}.")
     return 1 if missed else 0
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import pickle
 import weakref
+from importlib import resources
+from pathlib import Path
 
 import pytest
 from made_modules import PRINT_INPUT_AND_TRAP, made_module
 
 from mcproots import AbiError, CallError, EngineError, Roots, RootsError, TooLargeError, packaged_module
+from mcproots.engine import Instance, Program
 
 CANARY = "canary-7f3a"
 
@@ -261,3 +264,40 @@ def test_a_released_roots_releases_its_instances() -> None:
     del instance, roots
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize("no_module", [b"\0asm", b"not a module", b"\x7fELF" + bytes(100), b"\0asm\x0d\0\x01\0", b"{}"])
+def test_what_is_no_module_is_an_engine_error(no_module: bytes) -> None:
+    with pytest.raises(EngineError, match="is it complete"):
+        Roots(wasm=no_module).info()
+
+
+def test_a_module_that_is_another_is_named_by_what_it_lacks() -> None:
+    empty = b"\0asm\1\0\0\0"
+    with pytest.raises(AbiError, match="doesn't export the memory"):
+        Roots(wasm=empty).info()
+
+
+def test_a_memory_limit_below_what_the_module_starts_with_is_an_engine_error() -> None:
+    program = Program(packaged_module(), 1 << 20, cache=True)
+    for _ in range(2):
+        with pytest.raises(EngineError, match="is there memory for it"):
+            Instance(program)
+
+
+def test_memory_that_runs_out_at_work_is_an_engine_error() -> None:
+    instance = Instance(Program(packaged_module(), 8 << 20, cache=True))
+    listed = b",".join([b'{"uri":"file:///%s"}' % CANARY.encode()] * 200_000)
+    with pytest.raises(EngineError, match="out of memory") as caught:
+        instance.answer("check", b'{"message":{"roots":[%s]}}' % listed)
+    assert CANARY not in str(caught.value)
+
+
+def test_a_package_without_its_module_is_an_engine_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    roots = Roots()
+    for _ in range(2):
+        with pytest.raises(EngineError, match="lacks its roots.wasm"):
+            roots.valid_response("{}")
+    monkeypatch.undo()
+    assert roots.valid_response('{"roots":[]}') is True

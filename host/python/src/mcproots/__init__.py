@@ -14,8 +14,8 @@ from .roots import Answer, Roots, packaged_module
 __all__ = [
     "OPERATIONS", "AbiError", "Answer", "CallError", "EngineError", "Roots", "RootsError", "TooLargeError",
     "answer", "call", "call_bytes", "call_text", "capabilities", "check", "contains", "describe", "diff", "info",
-    "input_required", "list", "list_changed", "packaged_module", "read", "response", "result", "rules", "scope",
-    "supported", "to_path", "to_uri", "valid_response", "validate_request",
+    "input_required", "list", "list_changed", "packaged_module", "read", "read_session", "response", "result",
+    "rules", "scope", "supported", "to_path", "to_uri", "valid_response", "validate_request",
 ]  # fmt: skip
 
 _shared = Roots()  # nothing is loaded before the first call
@@ -27,6 +27,7 @@ response = _shared.response
 valid_response = _shared.valid_response
 check = _shared.check
 read = _shared.read
+read_session = _shared.read_session
 rules = _shared.rules
 info = _shared.info
 capabilities = _shared.capabilities

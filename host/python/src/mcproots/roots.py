@@ -32,6 +32,7 @@ from .shapes import (
     Response,
     Rule,
     Scope,
+    Session,
 )
 
 T = TypeVar("T")
@@ -72,14 +73,18 @@ class Roots:
 
     :param max_input: the largest input, in bytes; 16 MiB unless given, and 256 MiB at most.
     :param cache: whether the compiled module may be kept in the user's cache directory.
+    :param values: whether diagnostics may hold what was submitted: a suggested URI, and names of the submitter's own.
     :param wasm: another build of the module; the packaged one unless given.
     """
 
-    def __init__(self, *, max_input: int = 16 << 20, cache: bool = True, wasm: Optional[bytes] = None) -> None:
+    def __init__(
+        self, *, max_input: int = 16 << 20, cache: bool = True, values: bool = False, wasm: Optional[bytes] = None
+    ) -> None:
         if not 0 < max_input <= HARD_LIMIT:
             raise ValueError(f"mcproots: max_input must be from 1 to {HARD_LIMIT}")
         self._max_input = max_input
         self._cache = cache
+        self._values = values
         self._wasm = wasm
         self._program: Optional[Program] = None
         self._starting = threading.Lock()
@@ -153,6 +158,12 @@ class Roots:
     ) -> Answer[Reading]:
         """Say what a client's answer means to a server: whether there are roots, and which can be used."""
         return self._ask("read", _message(message, text), id=id, revision=revision, platform=platform)
+
+    def read_session(
+        self, messages: Sequence[object], *, revision: Optional[str] = None, platform: Platform = HERE
+    ) -> Answer[Session]:
+        """Follow a session's messages of both sides, in order, and say what is known of the roots after each."""
+        return self._ask("read", {"messages": messages}, revision=revision, platform=platform)
 
     def rules(self, code: Optional[str] = None) -> Answer[List[Rule]]:
         """Explain one code of the diagnostics, or all."""
@@ -265,6 +276,8 @@ class Roots:
 
     def _ask(self, operation: str, members: Mapping[str, object] = _NO_MEMBERS, **options: object) -> Answer[Any]:
         given = {name: option for name, option in options.items() if option is not None}
+        if self._values:
+            given.setdefault("values", True)
         return self.call(operation, {**members, **given})
 
     def _encode(self, document: Text) -> bytes:
@@ -300,7 +313,10 @@ class Roots:
 
 def packaged_module() -> bytes:
     """Return the module that this package carries."""
-    return resources.files(__package__).joinpath("roots.wasm").read_bytes()
+    try:
+        return resources.files(__package__).joinpath("roots.wasm").read_bytes()
+    except OSError:
+        raise EngineError("mcproots: the package lacks its roots.wasm: install it again") from None
 
 
 def _memory_limit(max_input: int) -> int:

@@ -10,6 +10,7 @@ Kind = Literal[
     "request", "result", "response", "error", "notification", "capabilities", "initialize", "input_required", "retry",
     "batch", "config", "other", "unknown",
 ]  # fmt: skip
+Status = Literal["ok", "empty", "unsupported", "refused", "invalid"]
 JSONObject = Dict[str, Any]
 
 
@@ -106,8 +107,29 @@ class ReadRoot(_ReadRoot, total=False):
 
 
 class Reading(TypedDict):
-    status: Literal["ok", "empty", "unsupported", "refused", "invalid"]
+    status: Status
     roots: List[ReadRoot]
+
+
+class _SessionMessage(TypedDict):
+    index: int
+    """In the list of messages that were given; those that don't concern roots are left out."""
+    event: Literal["declared", "undeclared", "asked", "answered", "late", "unsolicited", "changed"]
+    declared: Union[bool, None]
+    """Whether the client has declared roots; None while nobody has said so."""
+    known: Literal["unknown", "fresh", "stale"]
+    """What is known of the client's roots after this message."""
+
+
+class SessionMessage(_SessionMessage, total=False):
+    status: Status
+    """What the last answer came to."""
+    roots: List[ReadRoot]
+    """The usable roots of this answer."""
+
+
+class Session(TypedDict):
+    messages: List[SessionMessage]
 
 
 class Rule(TypedDict):

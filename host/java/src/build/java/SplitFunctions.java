@@ -1,19 +1,24 @@
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
  * Cuts a module's largest functions into smaller ones, so that HotSpot compiles what becomes of them: it
  * leaves a method of more than 8,000 bytes of bytecode to its interpreter for good (-XX:HugeMethodLimit).
  *
- * <p>Arguments: the module as Go built it, and the file to write.
+ * <p>Arguments: the module as Go built it, the file to write, and the file for the SHA-256 of the former: the
+ * jar holds classes in place of the module, and this tells of which.
  *
  * <p>Go's functions are made for it. Each is a loop around a br_table over its basic blocks: a jump stores
  * the number of the next block in local 0 and branches to the loop (cmd/internal/obj/wasm, "preprocess").
@@ -69,15 +74,21 @@ final class SplitFunctions {
 
     private static final int LEFT = 2; // what a part returns when another is to go on; Go's functions return 0 or 1
 
-    public static void main(String[] args) throws IOException {
-        SplitFunctions module = new SplitFunctions(Files.readAllBytes(Path.of(args[0])));
+    public static void main(String[] args) throws IOException, NoSuchAlgorithmException {
+        byte[] wasm = Files.readAllBytes(Path.of(args[0]));
+        SplitFunctions module = new SplitFunctions(wasm);
         byte[] split = module.write();
         if (module.parts.isEmpty()) {
             throw new IllegalStateException("no large function has the shape that Go's compiler gave them so far");
         }
-        Path file = Path.of(args[1]);
+        write(Path.of(args[1]), split);
+        String sum = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(wasm));
+        write(Path.of(args[2]), (sum + "  roots.wasm\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void write(Path file, byte[] content) throws IOException {
         Files.createDirectories(file.getParent());
-        Files.write(file, split);
+        Files.write(file, content);
     }
 
     private record Section(int id, int start, int end) {}

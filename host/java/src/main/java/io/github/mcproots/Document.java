@@ -59,6 +59,12 @@ final class Document {
         return write(JsonWriter::endObject);
     }
 
+    Document jsons(String name, List<String> values) {
+        write(w -> w.name(name).beginArray());
+        values.forEach(value -> jsonValue(name, value));
+        return write(JsonWriter::endArray);
+    }
+
     private Document jsonValue(String member, String value) {
         if (!Json.isOneValue(value)) {
             throw new CallException(-32700, "the text given as " + member + " is not one JSON value", List.of());

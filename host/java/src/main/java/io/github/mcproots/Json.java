@@ -20,7 +20,7 @@ final class Json {
             .disableHtmlEscaping()
             .serializeNulls()
             .registerTypeAdapter(boolean.class, new StrictBoolean())
-            .registerTypeAdapter(Boolean.class, new StrictBoolean())
+            .registerTypeAdapter(Boolean.class, new StrictBoolean().nullSafe())
             .setObjectToNumberStrategy(ToNumberPolicy.LONG_OR_DOUBLE) // Diagnostic.args: integers stay integers
             .create();
 

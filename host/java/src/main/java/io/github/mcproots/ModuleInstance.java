@@ -117,7 +117,11 @@ final class ModuleInstance {
             long[] results = function.apply(arguments);
             return results == null || results.length == 0 ? 0 : (int) results[0];
         } catch (RuntimeException | StackOverflowError e) {
-            throw new EngineException(name + ": the module stopped" + why(), wasi.stderr(), e);
+            throw new EngineException(name + ": the module stopped" + why(), e);
+        } catch (OutOfMemoryError e) {
+            throw new EngineException(name + ": the JVM's heap has no more memory for the module", e);
+        } catch (LinkageError e) { // the JVM loads classes when they are first needed
+            throw new EngineException(name + ": the classes of the module are missing or damaged: get the jar anew", e);
         }
     }
 

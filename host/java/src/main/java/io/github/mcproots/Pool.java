@@ -25,7 +25,7 @@ final class Pool {
             places.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new EngineException("interrupted while waiting for an instance", "", e);
+            throw new EngineException("interrupted while waiting for an instance", e);
         }
         try {
             if (closed) {

@@ -46,7 +46,11 @@ final class Program {
 
     /** The module that this package was built with, as JVM classes. */
     static Program compiled(int memoryPages) {
-        return new Program(Core.load(), Core::create, memoryPages);
+        try {
+            return new Program(Core.load(), Core::create, memoryPages);
+        } catch (LinkageError e) {
+            throw new AbiException("the classes of the module are missing or damaged: get the jar anew", e);
+        }
     }
 
     /** Any module, interpreted. */
@@ -95,7 +99,7 @@ final class Program {
         } catch (UnlinkableException e) {
             throw new AbiException("the module imports more than the ten WASI functions of ABI 1", e);
         } catch (WasmEngineException e) {
-            throw new EngineException("the module can't be instantiated", wasi.stderr(), e);
+            throw new EngineException("the module can't be instantiated: is there memory for it?", e);
         }
         int version = started.initialize();
         int major = version >>> 16;

@@ -31,9 +31,11 @@ import java.util.Map;
 public final class Roots implements AutoCloseable {
     private final Pool pool;
     private final int maxInput;
+    private final boolean values;
 
     private Roots(Builder builder) {
         maxInput = builder.maxInput;
+        values = builder.values;
         int pages = (int) (builder.memoryLimit >>> 16);
         Program program = builder.module == null ? Program.compiled(pages) : Program.interpreted(builder.module, pages);
         pool = new Pool(builder.instances, program::start);
@@ -56,6 +58,7 @@ public final class Roots implements AutoCloseable {
         private int maxInput = 16 << 20;
         private long memoryLimit = 256L << 20;
         private int instances = Runtime.getRuntime().availableProcessors();
+        private boolean values;
         private byte[] module;
 
         private Builder() {}
@@ -93,6 +96,15 @@ public final class Roots implements AutoCloseable {
                 throw new IllegalArgumentException("mcproots: instances is at least 1");
             }
             this.instances = instances;
+            return this;
+        }
+
+        /**
+         * Lets diagnostics hold what was submitted: a suggested URI, and names of the submitter's own in
+         * pointers. Defaults to false; {@link CheckOptions#values} does so for one call.
+         */
+        public Builder values(boolean values) {
+            this.values = values;
             return this;
         }
 
@@ -152,7 +164,7 @@ public final class Roots implements AutoCloseable {
     public Answer<Response> response(String inputResponses, String id, String request) {
         Document input = new Document().json("inputResponses", inputResponses).text("id", id).json("request", request);
         String operation = Operation.RESPONSE.export;
-        String answer = call(operation, input.end());
+        String answer = call(operation, end(input, values));
         Answer<Response> read = Json.answer(operation, answer, Response.class);
         if (read.value().status() != Response.Status.OK) {
             return read;
@@ -192,9 +204,9 @@ public final class Roots implements AutoCloseable {
                 .text("profile", options.profile())
                 .text("platform", options.platform() == null ? Platform.here() : options.platform())
                 .flag("roots", options.roots() ? null : false)
-                .number("maxRoots", options.maxRoots())
-                .flag("values", options.values() ? true : null);
-        return ask(Operation.CHECK, input, Check.class);
+                .number("maxRoots", options.maxRoots());
+        String operation = Operation.CHECK.export;
+        return Json.answer(operation, call(operation, end(input, values || options.values())), Check.class);
     }
 
     /** What a client's answer means to a server: whether there are roots, and which can be used. */
@@ -209,6 +221,23 @@ public final class Roots implements AutoCloseable {
     public Answer<Reading> read(String text, Object id, Revision revision, Platform platform) {
         Document input = new Document().text("text", text).id(id).text("revision", revision).text("platform", platform);
         return ask(Operation.READ, input, Reading.class);
+    }
+
+    /**
+     * What is known of a client's roots after each message of a session that concerns them.
+     *
+     * @param messages the messages of both sides as JSON text, in the order in which they passed
+     */
+    public Answer<Session> readSession(List<String> messages) {
+        return readSession(messages, null, Platform.here());
+    }
+
+    /**
+     * @param revision the one to begin with, until the session says it; null for the one before the newest
+     */
+    public Answer<Session> readSession(List<String> messages, Revision revision, Platform platform) {
+        Document input = new Document().jsons("messages", messages).text("revision", revision).text("platform", platform);
+        return ask(Operation.READ, input, Session.class);
     }
 
     /** The catalogue of all codes that diagnostics have. */
@@ -384,11 +413,15 @@ public final class Roots implements AutoCloseable {
     }
 
     private <T> Answer<T> ask(Operation operation, Document input, Type type) {
-        return Json.answer(operation.export, call(operation.export, input.end()), type);
+        return Json.answer(operation.export, call(operation.export, end(input, values)), type);
     }
 
     private Answer<String> text(Operation operation, Document input) {
-        return Json.textAnswer(operation.export, call(operation.export, input.end()));
+        return Json.textAnswer(operation.export, call(operation.export, end(input, values)));
+    }
+
+    private static String end(Document input, boolean values) {
+        return input.flag("values", values ? true : null).end();
     }
 
     private byte[] bytes(String text) {

@@ -98,6 +98,17 @@ class WasiTest {
     }
 
     @Test
+    void what_is_written_is_kept_up_to_8_kib() {
+        instance.memory().writeI32(HERE, THERE);
+        instance.memory().writeI32(HERE + 4, 5000);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, call("fd_write", 2, HERE, 1, 0));
+            assertEquals(5000, instance.memory().readInt(0));
+        }
+        assertEquals(8 << 10, wasi.stderr().length());
+    }
+
+    @Test
     void a_wait_ends_at_once_with_its_event() {
         instance.memory().writeLong(HERE, 99);
         assertEquals(0, call("poll_oneoff", HERE, THERE, 1, 0));
