@@ -11,6 +11,13 @@ mkdir -p "$logs"
 passed=0 failed=0 skipped=0
 table=()
 
+# faults LOG: what the runners of Go, Rust, Java, Python, Node and the shell say where something failed, then the log's end.
+faults() {
+	grep -E -B 25 -- '--- FAIL|^FAIL|^panic: |DATA RACE|<<< (FAILURE|ERROR)|^E  |panicked at|^ *not ok |^ *✖ |[Ee]rror:' "$1" | grep -vE -- '--- PASS|=== (RUN|CONT|PAUSE|NAME)|^ *✔ ' | head -n 120
+	echo '[…]'
+	tail -n 20 "$1"
+}
+
 # part NAME COMMAND...: one part, its output kept; shown when it fails.
 part() {
 	local name=$1 log="$logs/$1.log" start=$SECONDS
@@ -21,7 +28,7 @@ part() {
 	else
 		failed=$((failed + 1))
 		printf 'FAILED   %-28s %4ds  %s\n' "$name" $((SECONDS - start)) "$log"
-		tail -n 40 "$log" | sed 's/^/    /'
+		faults "$log" | sed 's/^/    /'
 	fi
 	grep -hE '^skipped: ' "$log" | sed 's/^/    /'
 	local n

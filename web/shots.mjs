@@ -26,6 +26,13 @@ try {
     }
     await page.close();
   }
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  await page.goto(server.url);
+  await page.waitForFunction(() => document.getElementById('version').textContent);
+  await page.selectOption('#example', SCENES.check);
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: here('../../docs/page.png') });
+  console.log('docs/page.png');
 } finally {
   await browser.close();
   await server.stop();

@@ -13,7 +13,11 @@ if ! have node || ! have npm; then
 	for part in page chromium-page firefox-page; do skip $part "node and npm are not installed"; done
 	exit 0
 fi
-node build.mjs && npm ci --no-audit --no-fund --prefer-offline --silent && (cd .. && go build -trimpath -o "$work/mcproots" ./cmd/mcproots) || exit 1
+npm ci --no-audit --no-fund --prefer-offline --silent && node build.mjs "$work/page" || exit 1
+for script in engine.js page.js; do
+	cmp "$work/page/$script" static/$script || { echo "static/$script is not made of what is in src and host/js/src: run node web/build.mjs"; exit 1; }
+done
+(cd .. && go build -trimpath -o "$work/mcproots" ./cmd/mcproots) || exit 1
 export MCPROOTS=$work/mcproots VECTORS=$vectors
 
 passed=0 failed=0

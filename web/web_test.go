@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -67,7 +65,7 @@ func TestFilesComeAsTheirTypeCompressedForThoseWhoTakeIt(t *testing.T) {
 		"/":           "text/html; charset=utf-8",
 		"/index.html": "text/html; charset=utf-8",
 		"/page.css":   "text/css; charset=utf-8",
-		"/worker.js":  "text/javascript; charset=utf-8",
+		"/page.js":    "text/javascript; charset=utf-8",
 		"/icon.svg":   "image/svg+xml",
 		"/roots.wasm": "application/wasm",
 	} {
@@ -125,23 +123,6 @@ func TestOnlyReadingIsAnswered(t *testing.T) {
 	for _, url := range []string{"/nothing", "/static/index.html", "/web.go", "/../web.go", "/host/"} {
 		if answer := get(t, "GET", url); answer.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: status %d", url, answer.StatusCode)
-		}
-	}
-}
-
-// The copies are made by build.mjs.
-func TestTheHostsSourcesAreTheJavaScriptPackagesOwn(t *testing.T) {
-	copies, err := fs.Glob(static, "static/host/*.js")
-	if err != nil || len(copies) == 0 {
-		t.Fatal("there are no copies", err)
-	}
-	for _, name := range copies {
-		original, err := os.ReadFile("../host/js/src/" + path.Base(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if made, _ := static.ReadFile(name); !bytes.Equal(made, original) {
-			t.Errorf("%s differs from host/js/src: run node web/build.mjs", name)
 		}
 	}
 }

@@ -1,10 +1,6 @@
 // The service worker: the network first, so that the page is never stale; the kept copy where there is none.
 const KEPT = 'mcproots';
-const FILES = [
-  './', 'page.css', 'page.js', 'engine.js', 'dom.js', 'hidden.js', 'editor.js', 'check.js', 'findings.js', 'paths.js', 'build.js', 'share.js', 'examples.js',
-  'worker.js', 'questions.js', 'transcript.js', 'icon.svg', 'roots.wasm',
-  'host/web.js', 'host/open.js', 'host/roots.js', 'host/engine.js', 'host/errors.js', 'host/wasi.js',
-];
+const FILES = ['./', 'page.css', 'page.js', 'engine.js', 'icon.svg', 'roots.wasm'];
 
 self.addEventListener('install', (event) => {
   const keep = async () => (await caches.open(KEPT)).addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));

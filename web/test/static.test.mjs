@@ -52,11 +52,19 @@ test('the page works where the module has a wrong media type', () =>
 test('a module that is not there is told of, and is no verdict', () =>
   visit({ instead: { '/roots.wasm': Buffer.from('no module') } }, (page) => says(page, '^The engine can’t be loaded')));
 
+// The worker's script is the body of a function in engine.js.
+function workerFirst(code) {
+  const script = read('../static/engine.js').toString();
+  const start = 'function worker() {\n';
+  assert.equal(script.split(start).length, 2);
+  return script.replace(start, () => start + code);
+}
+
 test('a worker that hangs is replaced, which is told and is no verdict, and the next question is answered', () =>
   visit(
     {
       instead: {
-        '/worker.js': `self.addEventListener('message', ({ data }) => { while (data.input?.text === 'HANG'); });\n${read('../static/worker.js')}`,
+        '/engine.js': workerFirst(`self.addEventListener('message', ({ data }) => { while (data.input?.text === 'HANG'); });`),
       },
     },
     async (page) => {
@@ -76,7 +84,7 @@ test('a worker that fails is replaced, which is told and is no verdict', () =>
   visit(
     {
       instead: {
-        '/worker.js': `self.addEventListener('message', ({ data }) => { if (data.input?.text === 'FAIL') throw new Error('failed'); });\n${read('../static/worker.js')}`,
+        '/engine.js': workerFirst(`self.addEventListener('message', ({ data }) => { if (data.input?.text === 'FAIL') throw new Error('failed'); });`),
       },
     },
     async (page) => {

@@ -2,7 +2,7 @@
 // Beneath it lies a layer with the same text, transparent, that carries the underlines. Only the lines in view are in
 // that layer, and of a text of megabytes the area holds a part at a time: browsers take seconds to lay out hundreds of
 // thousands of lines. What is checked, searched and shared is the whole.
-import { byId, element, fill, setText } from './dom.js';
+import { byId, element, fill, grouped, setText } from './dom.js';
 import { hiddenIn } from './hidden.js';
 
 const LONG = 4000; // of a longer line only the beginning is underlined
@@ -75,8 +75,8 @@ export class Editor {
     const part = byId('part');
     part.hidden = this.#from === 0 && this.#to === this.#text.length;
     if (part.hidden) return;
-    const line = (index) => this.place(index).line.toLocaleString('en');
-    setText(byId('part-lines'), `Here are lines ${line(this.#from)} to ${line(Math.max(this.#from, this.#to - 1))} of ${this.#starts.length.toLocaleString('en')}; all are checked.`);
+    const line = (index) => grouped(this.place(index).line);
+    setText(byId('part-lines'), `Here are lines ${line(this.#from)} to ${line(Math.max(this.#from, this.#to - 1))} of ${grouped(this.#starts.length)}; all are checked.`);
     byId('earlier').disabled = this.#from === 0;
     byId('later').disabled = this.#to === this.#text.length;
   }

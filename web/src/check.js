@@ -1,5 +1,5 @@
 // The pane that checks a message.
-import { byId, code, element, fill, options, plural, showVerdict, visible } from './dom.js';
+import { byId, code, element, fill, grouped, options, plural, showVerdict, visible } from './dom.js';
 import { Editor } from './editor.js';
 import { engine, latest, soon } from './engine.js';
 import { SEVERITIES, explanation } from './findings.js';
@@ -103,7 +103,7 @@ export class CheckPane {
     fill(byId('findings'), found.slice(0, this.#shown).map((diagnostic) => this.#finding(diagnostic)));
     byId('no-findings').hidden = found.length > 0;
     byId('more').hidden = found.length <= this.#shown;
-    byId('more').textContent = `Show all ${found.length.toLocaleString('en')} findings`;
+    byId('more').textContent = `Show all ${grouped(found.length)} findings`;
   }
 
   #finding(diagnostic) {
@@ -159,7 +159,7 @@ export class CheckPane {
     const go = element('button', { type: 'button', className: 'link' }, `line ${line}, column ${column}`);
     go.addEventListener('click', () => this.#editor.go(index, index + character.length));
     fill(byId('hidden'), `The text holds ${plural(count, 'character')} that can’t be seen or that reorder what is, first ${codePoint(character)} at `, go, '.');
-    byId('escape').textContent = count === 1 ? 'Write it as \\u escape' : `Write ${count.toLocaleString('en')} unseen as \\u escapes`;
+    byId('escape').textContent = count === 1 ? 'Write it as \\u escape' : `Write ${grouped(count)} unseen as \\u escapes`;
   }
 
   // In a string the escape means the same; elsewhere neither is JSON.
