@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/mcproots/mcproots/host"
+	"github.com/mcproots/mcproots/tests/clock"
 	"github.com/mcproots/mcproots/wasm/roots"
 	"github.com/mcproots/mcproots/wasm/scan"
 )
@@ -104,9 +105,9 @@ func linear(t *testing.T, h *host.Host, op string, size int, input func(size int
 	t.Helper()
 	call := func(size int) ([]byte, time.Duration) {
 		in := input(size)
-		start := time.Now()
+		start := clock.Now()
 		answer, err := h.Call(t.Context(), op, in)
-		took := time.Since(start)
+		took := clock.Now() - start
 		if err != nil {
 			t.Fatalf("%s of %d bytes: %v", op, len(in), err)
 		}

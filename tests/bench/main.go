@@ -16,6 +16,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"github.com/mcproots/mcproots/tests/clock"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -92,11 +94,11 @@ func (b *bench) compare(name string, contenders []contender, ratios ...ratio) {
 	for range rounds {
 		for _, c := range contenders {
 			runtime.GC()
-			start := now()
+			start := clock.Now()
 			for range runs[c.name] {
 				c.work()
 			}
-			per := float64(now()-start) / float64(runs[c.name]) / float64(max(c.units, 1))
+			per := float64(clock.Now()-start) / float64(runs[c.name]) / float64(max(c.units, 1))
 			times[c.name] = append(times[c.name], per)
 		}
 	}
@@ -115,11 +117,11 @@ func (b *bench) compare(name string, contenders []contender, ratios ...ratio) {
 // calibrate finds how many runs fill a slice, and the time that they take.
 func calibrate(work func()) (runs int, took time.Duration) {
 	for runs = 1; ; runs *= 2 {
-		start := now()
+		start := clock.Now()
 		for range runs {
 			work()
 		}
-		if took = now() - start; took >= slice {
+		if took = clock.Now() - start; took >= slice {
 			return runs, took
 		}
 	}

@@ -74,7 +74,7 @@ def test_every_operation_answers_a_document_of_any_depth(
 
     members = "message text request capabilities roots before after meta requests messages uris inputResponses".split()
     for operation in OPERATIONS:
-        levels = 128 if operation in ("valid_response", "describe") else 129  # the operation's own object does not count
+        levels = 128 if operation in ("valid_response", "describe") else 129  # an input’s own object does not count
         for document in (nested(depth), *(f'{{"{member}":{nested(depth - 1)}}}' for member in members)):
             answer = roots.call_text(operation, document)
             assert answer.startswith(('{"ok":true,"value":', '{"ok":false,"error":{"code":-32')), operation

@@ -26,6 +26,8 @@ final class Program {
     private static final FunctionType GETTER = FunctionType.of(List.of(), List.of(ValType.I32));
     private static final FunctionType I32_TO_I32 = FunctionType.of(List.of(ValType.I32), List.of(ValType.I32));
 
+    private static final String DAMAGED = "the classes of the module are missing or damaged: get the jar anew";
+
     private final WasmModule module;
     private final Function<Instance, Machine> machine;
     private final int memoryPages;
@@ -49,7 +51,7 @@ final class Program {
         try {
             return new Program(Core.load(), Core::create, memoryPages);
         } catch (LinkageError e) {
-            throw new AbiException("the classes of the module are missing or damaged: get the jar anew", e);
+            throw new AbiException(DAMAGED, e);
         }
     }
 
@@ -100,6 +102,8 @@ final class Program {
             throw new AbiException("the module imports more than the ten WASI functions of ABI 1", e);
         } catch (WasmEngineException e) {
             throw new EngineException("the module can't be instantiated: is there memory for it?", e);
+        } catch (LinkageError e) { // whether already Core needs the machine's class is up to the JVM
+            throw new AbiException(DAMAGED, e);
         }
         int version = started.initialize();
         int major = version >>> 16;

@@ -1,15 +1,15 @@
 //go:build unix
 
-package main
+package clock
 
 import (
 	"syscall"
 	"time"
 )
 
-// now is the processor time that this process has taken, the collector's
+// Now is the processor time that this process has taken, the collector's
 // included: other work on the machine hardly changes it.
-func now() time.Duration {
+func Now() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err) // never for oneself

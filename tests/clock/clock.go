@@ -1,0 +1,2 @@
+// Package clock tells the time that work takes, for tests and benchmarks.
+package clock
