@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 )
 
 // A Host answers operations on roots, for any number of goroutines at the same
@@ -13,6 +14,7 @@ type Host struct {
 	config
 	workers *pool
 	module  *module // nil for the native engine
+	clean   atomic.Pointer[cleanReport]
 }
 
 // Open compiles the module, or takes it from the cache, and starts it once: a

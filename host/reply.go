@@ -50,11 +50,24 @@ const (
 
 // ask carries out an operation and reads its value.
 func ask[T any](ctx context.Context, h *Host, op string, in document, read func(gjson.Result) (T, bool)) (Reply[T], error) {
-	answer, err := h.call(ctx, op, in)
+	return askFor(ctx, h, op, in, reading(read))
+}
+
+// askFor is ask with a reader of the whole answer, which is a view: what the reply
+// keeps of it must be copied.
+func askFor[T any](ctx context.Context, h *Host, op string, in document, read func(op string, view []byte) (Reply[T], error)) (Reply[T], error) {
+	w, view, err := h.begin(ctx, op, in)
 	if err != nil {
 		return Reply[T]{}, err
 	}
-	return parse(op, answer, read)
+	reply, err := read(op, view)
+	h.end(w)
+	return reply, err
+}
+
+// reading reads an answer whose value read understands.
+func reading[T any](read func(gjson.Result) (T, bool)) func(op string, view []byte) (Reply[T], error) {
+	return func(op string, view []byte) (Reply[T], error) { return parse(op, bytes.Clone(view), read) }
 }
 
 // build is ask for an object in the making.

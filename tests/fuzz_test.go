@@ -160,7 +160,7 @@ func FuzzScanner(f *testing.F) {
 			if err := decoder.Decode(&want); err != nil {
 				t.Fatal(err)
 			}
-			if got := walked(text, scan.Gap(text, 0)); !reflect.DeepEqual(got, want) {
+			if got := walked(text, scan.Space(text, 0)); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q is walked as %v", text, got)
 			}
 			return

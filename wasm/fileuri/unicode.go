@@ -15,7 +15,7 @@ import (
 // in another way elsewhere.
 func (r *Reader) unicode(seg []byte) {
 	for i := 0; i < len(seg); {
-		c, n := utf8.DecodeRune(seg[i:])
+		c, n := scan.Rune(seg, i)
 		i += n
 		switch {
 		case Invisible(c):
@@ -69,7 +69,7 @@ func settled(c rune) bool {
 func isNFC(seg []byte) bool {
 	plain := true
 	for i := 0; i < len(seg) && plain; {
-		c, n := utf8.DecodeRune(seg[i:])
+		c, n := scan.Rune(seg, i)
 		plain = settled(c) || c < 0x300 || c >= 0x3041 && c <= 0x3096 || c >= 0x309B && c <= 0x30FF || c >= 0xAC00 && c <= 0xD7A3
 		i += n
 	}
@@ -79,7 +79,7 @@ func isNFC(seg []byte) bool {
 	composed := normalization().compose(decompose(nil, seg))
 	i := 0
 	for _, c := range composed {
-		d, n := utf8.DecodeRune(seg[i:])
+		d, n := scan.Rune(seg, i)
 		if c != d {
 			return false
 		}
@@ -174,7 +174,7 @@ func decompose(dst []rune, seg []byte) []rune {
 	dst = dst[:0]
 	plain := true
 	for i := 0; i < len(seg); {
-		c, n := utf8.DecodeRune(seg[i:])
+		c, n := scan.Rune(seg, i)
 		i += n
 		if settled(c) {
 			dst = put(dst, c)

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
 )
 
 // URI reads a file URI. It returns the code of the first rule, in the order of the
@@ -387,7 +388,7 @@ func (r *Reader) judge(raw []byte, o Options) rule.ID {
 // or a form longer than its character needs (RFC 3629 section 3).
 func notUTF8(b []byte) rule.ID {
 	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
+		r, n := scan.Rune(b, i)
 		if r == utf8.RuneError && n == 1 {
 			next := byte(0)
 			if i+1 < len(b) {

@@ -1,9 +1,8 @@
 package fileuri
 
 import (
-	"unicode/utf8"
-
 	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
 )
 
 // windowsName judges a name by Windows rules: no stream, no character that Windows
@@ -80,7 +79,7 @@ func shortName(seg []byte) bool {
 func utf16Length(b []byte) int {
 	n := 0
 	for i := 0; i < len(b); {
-		r, size := utf8.DecodeRune(b[i:])
+		r, size := scan.Rune(b, i)
 		if r > 0xFFFF {
 			n++
 		}

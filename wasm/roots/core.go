@@ -91,7 +91,9 @@ func (c *Core) run(op Op, in []byte) {
 // success begins an answer; what an operation writes is its value.
 const success = `{"ok":true,"value":`
 
-// slow answers by the tables.
+// slow answers by the tables. Inlined, its large frame would slow down the quick path.
+//
+//go:noinline
 func (c *Core) slow(op Op) {
 	c.reset()
 	c.out.lit(success)
@@ -131,5 +133,5 @@ func Grow(b []byte, n int) []byte {
 	if n <= cap(b) && (cap(b) <= keep || n > cap(b)/2) {
 		return b[:n]
 	}
-	return make([]byte, n, n+16)
+	return make([]byte, n, n+block)
 }

@@ -133,7 +133,7 @@ func (c *Core) get(obj value, n name) value {
 //
 //go:noinline
 func (c *Core) whole() value {
-	return span(scan.Gap(c.report.doc, 0), len(c.report.doc))
+	return span(scan.Space(c.report.doc, 0), len(c.report.doc))
 }
 
 // A param is a member of an operation's input.
@@ -302,7 +302,7 @@ func within(in []byte, offset int) (int, bool) {
 	if len(s) == 0 || !s[0].Object || nameOf(in[s[0].Key:s[0].KeyEnd]) != nMessage {
 		return 0, false
 	}
-	start := scan.Gap(in, s[0].Value)
+	start := scan.Space(in, s[0].Value)
 	return start, start <= offset
 }
 

@@ -1,9 +1,8 @@
 package roots
 
 import (
-	"unicode/utf8"
-
 	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
 )
 
 // A buffer is JSON under construction.
@@ -115,7 +114,7 @@ func (b *buffer) str(s []byte) {
 // the direction of text or can't be seen becomes \u{XXXX}.
 func (b *buffer) visible(s []byte, hidden func(rune) bool) {
 	for i := 0; i < len(s); {
-		c, n := utf8.DecodeRune(s[i:])
+		c, n := scan.Rune(s, i)
 		if c < 0x20 || c == 0x7F || hidden(c) {
 			b.lit(`\u{`)
 			b.number(int(c), 16)

@@ -16,6 +16,8 @@ import (
 // ever says "nothing to say" where they would, and a fuzz test holds it to that.
 
 const (
+	block = 32 // bytes that are read at once
+
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
 
@@ -25,20 +27,24 @@ const (
 	wordURI      = 0x2269727522       // "uri"
 	wordName     = 0x22656d616e22     // "name"
 	wordThenName = 0x3a22656d616e222c // ,"name":
+	wordBegin    = 0x2273746f6f72227b // {"roots"
+	wordFirstURI = 0x22697275227b5b3a // :[{"uri"
 	wordNext     = 0x22697275227b2c7d // },{"uri"
 	wordNextFile = 0x2f3a656c6966223a // :"file:/
 
-	seed = 0x9E3779B97F4A7C15 // of the paths' hashes
+	seed   = 0x9E3779B97F4A7C15 // of the paths' hashes: the sum of their words,
+	factor = 0xD6E8FEB86659FD93 // each times the seed times the factor's next power
 )
 
 // quick is what the quick path remembers of a strict check's roots.
 type quick struct {
 	paths    []quickPath
-	table    []uint32  // open addressing: indexes into paths, plus one
+	table    []uint64  // open addressing: the paths' hashes
 	lengths  [4]uint64 // a bit for each length that some path has
 	longest  int       // of the paths' longest proper ancestors
 	shortest int       // path
 
+	tail    [block]byte            // the document's last bytes, and zeros
 	answers [len(revisions)]buffer // to a list of which nothing is to be said
 }
 
@@ -59,27 +65,33 @@ func equals(w uint64, c uint64) uint64 {
 }
 
 // result reads the document from i on and returns where the ListRootsResult that
-// starts there ends, or -1 where it isn't sure. q is nil for the protocol profile.
-// What a step computes it computes without branches: in Wasm each costs more than
-// the arithmetic that it saves.
-func (q *quick) result(b []byte, i int) int {
+// starts there ends, or -1 where it isn't sure. strict is false for the protocol
+// profile. In Wasm a branch that is taken costs more than reading eight bytes: so
+// what stands where a writer without white space puts it is compared as words, and
+// strings are read in blocks, without branches.
+func (q *quick) result(b []byte, i int, strict bool) int {
 	n := len(b)
-	last := n - 8 // where the last whole word begins
+	last := n - block + slack // where the last block that can be read begins
+	var (
+		hasURI, hasName bool
+		start, flagged  int
+		p               unsafe.Pointer
+	)
+	if i+26 <= n && (word(b, i)^wordBegin)|(word(b, i+8)^wordFirstURI)|(word(b, i+16)^wordNextFile)|(word(b, i+18)^wordFile) == 0 {
+		hasURI = true
+		i += 25 // to the path's slash
+		goto uri
+	}
 	i = scan.Space(b, i)
-	if i >= last || b[i] != '{' {
+	if i >= n || b[i] != '{' {
 		return -1
 	}
-	if i = scan.Space(b, i+1); i >= last || word(b, i) != wordRoots {
+	if i = scan.Space(b, i+1); i+8 > n || word(b, i) != wordRoots {
 		return -1
 	}
 	if i = scan.Space(b, i+8); i >= n || b[i] != '[' {
 		return -1
 	}
-	var (
-		hasURI, hasName bool
-		path            quickPath
-		w, bad          uint64
-	)
 
 entry:
 	if i = scan.Space(b, i+1); i >= n || b[i] != '{' {
@@ -89,13 +101,13 @@ entry:
 	hasURI, hasName = false, false
 
 member:
-	if i = scan.Space(b, i); i > last {
+	if i = scan.Space(b, i); i+8 > n {
 		return -1
 	}
-	switch w = word(b, i); {
+	switch w := word(b, i); {
 	case w&(1<<40-1) == wordURI && !hasURI:
 		hasURI = true
-		if i = opening(b, i+5); i < 0 || i > last || word(b, i) != wordFile {
+		if i = opening(b, i+5); i < 0 || i+8 > n || word(b, i) != wordFile {
 			return -1
 		}
 		i += 7 // to the path's slash
@@ -110,110 +122,75 @@ member:
 	return -1
 
 uri:
-	{
-		stop := 8
-		for q == nil && stop == 8 { // the loop below without what the protocol doesn't ask
-			if i > last {
-				w = rest(b, i)
-			} else {
-				w = word(b, i)
-			}
-			y := w | ones*0x20
-			bad = (^(((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':')))) | w) & highs
-			if bad != 0 {
-				stop = bits.TrailingZeros64(bad) >> 3
-				if byte(w>>(stop*8)) != '"' {
-					if stop = q.look(b, i, w, bad); stop < 0 {
-						return -1
-					}
-				}
-			}
-			i += stop
+	for start = i; ; i += 32 {
+		p = unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
+		if i > last {
+			p = q.padded(b, i)
 		}
-		path.start = uint32(i)
-		hash := uint64(seed)
-		slashes, lastAt := 0, 0
-		var lastSlash, carry, odd uint64
-		for stop == 8 {
-			if i > last {
-				w = rest(b, i)
-			} else {
-				w = word(b, i)
-			}
-			y := w | ones*0x20
-			bad = (^(((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':'))) | equals(w, '_')) | w) & highs
-			if bad != 0 {
-				stop = bits.TrailingZeros64(bad) >> 3
-				if byte(w>>(stop*8)) != '"' {
-					if stop = q.look(b, i, w, bad); stop < 0 {
-						return -1
-					}
-				}
-				w &= 1<<(stop*8) - 1 // all of it where stop is 8
-			}
-			slash := equals(w, '/')
-			odd |= (slash<<8 | carry) & (slash | equals(w, '.')) // an empty, dot or hidden segment
-			carry = slash >> 56
-			slashes += bits.OnesCount64(slash)
-			some := uint64(int64(slash|-slash) >> 63)
-			lastSlash ^= (lastSlash ^ slash) & some
-			lastAt ^= (lastAt ^ i) & int(some)
-			hash = mix(hash, w)
-			i += stop
+		w0, w1, w2, w3 := *(*uint64)(p), *(*uint64)(unsafe.Add(p, 8)), *(*uint64)(unsafe.Add(p, 16)), *(*uint64)(unsafe.Add(p, 24))
+		w0, w1, w2, w3 = unusual(w0), unusual(w1), unusual(w2), unusual(w3)
+		if w0|w1|w2|w3 == 0 {
+			continue
 		}
-		if q != nil {
-			path.hash, path.end = hash, uint32(i)
-			if odd != 0 || !q.settled(b, &path, slashes, lastAt+(63-bits.LeadingZeros64(lastSlash))>>3) {
+		flagged = bits.TrailingZeros32(uint32(gather(w0) | gather(w1)<<8 | gather(w2)<<16 | gather(w3)<<24))
+		if *(*byte)(unsafe.Add(p, flagged)) != '"' {
+			if flagged = q.look(b, i, flagged, strict); flagged < 0 {
 				return -1
 			}
 		}
-		i++
-		if i < last && !hasName && word(b, i) == wordThenName && b[i+8] == '"' {
-			hasName = true
-			i += 9
-			goto name
+		i += flagged
+		if flagged < 32 {
+			break
 		}
-		goto after
+		i -= 32
 	}
+	if i >= n || strict && !q.path(b, start, i) {
+		return -1
+	}
+	i++
+	if i+9 <= n && !hasName && (word(b, i)^wordThenName)|uint64(b[i+8]^'"') == 0 {
+		hasName = true
+		i += 9
+		goto name
+	}
+	goto after
 
 name:
-	{
-		start := i
-		for {
-			if i > last {
-				w = rest(b, i)
-			} else {
-				w = word(b, i)
-			}
-			s := w ^ ones*'\\'
-			t := w ^ ones*'"'
-			bad = (((t - ones) &^ t) | ((s - ones) &^ s) | (w - ones*0x20) | w | (w + ones)) & highs
-			if bad == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(bad) >> 3
-			if i >= n {
-				return -1
-			}
-			if b[i] == '"' {
-				break
-			}
-			if i = q.character(b, i); i < 0 {
-				return -1
-			}
+	for start = i; ; i += 16 {
+		p = unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
+		if i > last {
+			p = q.padded(b, i)
 		}
-		if i-start > maxName && q != nil {
+		w0, w1 := *(*uint64)(p), *(*uint64)(unsafe.Add(p, 8))
+		w0, w1 = ending(w0), ending(w1)
+		if w0|w1 == 0 {
+			continue
+		}
+		i += bits.TrailingZeros32(uint32(gather(w0) | gather(w1)<<8))
+		if i >= n {
 			return -1
 		}
-		i++
+		if b[i] == '"' {
+			break
+		}
+		if i = q.character(b, i, strict); i < 0 {
+			return -1
+		}
+		i -= 16
 	}
+	if i-start > maxName && strict {
+		return -1
+	}
+	i++
 
 after:
-	if i+18 <= n && word(b, i) == wordNext && word(b, i+8) == wordNextFile && b[i+16] == '/' && b[i+17] == '/' && hasURI {
+	if i+18 <= n && (word(b, i)^wordNext)|(word(b, i+8)^wordNextFile)|(word(b, i+10)^wordFile) == 0 && hasURI {
 		hasName = false
 		i += 17
 		goto uri
+	}
+	if i+3 <= n && b[i] == '}' && b[i+1] == ']' && b[i+2] == '}' && hasURI {
+		return i + 3
 	}
 	if i = scan.Space(b, i); i >= n {
 		return -1
@@ -240,64 +217,105 @@ after:
 	return i + 1
 }
 
+// unusual flags the bytes of a URI's word that are neither letters nor digits nor - . / :
+func unusual(w uint64) uint64 {
+	y := w | ones*0x20
+	return (^(((y + ones*(0x80-'a')) &^ (y + ones*(0x7F-'z'))) | ((w + ones*(0x80-'-')) &^ (w + ones*(0x7F-':')))) | w) & highs
+}
+
+// ending flags the bytes of a name's word that are not plain ASCII, and the quote.
+func ending(w uint64) uint64 {
+	s := w ^ ones*'\\'
+	t := w ^ ones*'"'
+	return (((t - ones) &^ t) | ((s - ones) &^ s) | (w - ones*0x20) | w | (w + ones)) & highs
+}
+
+// gather makes eight bits of a word's flags.
+func gather(flags uint64) uint64 { return (flags >> 7) * 0x0102040810204080 >> 56 }
+
 // opening goes from behind a member's name to its string's first byte.
 func opening(b []byte, i int) int {
-	if i = scan.Gap(b, i); i >= len(b) || b[i] != ':' {
+	if i = scan.Space(b, i); i >= len(b) || b[i] != ':' {
 		return -1
 	}
-	if i = scan.Gap(b, i+1); i >= len(b) || b[i] != '"' {
+	if i = scan.Space(b, i+1); i >= len(b) || b[i] != '"' {
 		return -1
 	}
 	return i + 1
 }
 
-// rest is the document's last word, with zeros after its end.
+// padded is the document's last block, with zeros after its end.
 //
 //go:noinline
-func rest(b []byte, i int) (w uint64) {
-	for j := len(b) - 1; j >= i; j-- {
-		w = w<<8 | uint64(b[j])
-	}
-	return w
+func (q *quick) padded(b []byte, i int) unsafe.Pointer {
+	q.tail = [block]byte{}
+	copy(q.tail[:], b[i:])
+	return unsafe.Pointer(&q.tail)
 }
 
-// look goes through the flagged bytes of a URI's word: it returns the place of the
-// quote that ends the URI, 8 where the word is sound, -1 where it isn't sure.
+// look goes through the bytes of a URI's block from at on: it returns the place of
+// the quote that ends the URI, 32 where the block is sound, -1 where it isn't sure.
 //
 //go:noinline
-func (q *quick) look(b []byte, i int, w, bad uint64) int {
-	for ; bad != 0; bad &= bad - 1 {
-		at := bits.TrailingZeros64(bad) >> 3
-		switch c := byte(w >> (at * 8)); {
+func (q *quick) look(b []byte, i, at int, strict bool) int {
+	for ; at < 32; at++ {
+		if i+at >= len(b) {
+			return -1
+		}
+		switch c := b[i+at]; {
 		case c == '"':
 			return at
 		case fileuri.Class[c]&fileuri.Harmless != 0:
-		case q == nil && (c == '~' || c == '$'):
-		case q == nil && c == '%' && i+at+2 < len(b) && digits(b[i+at+1], b[i+at+2]):
+		case !strict && (c == '~' || c == '$'):
+		case !strict && c == '%' && i+at+2 < len(b) && digits(b[i+at+1], b[i+at+2]):
 		default:
 			return -1
 		}
 	}
-	return 8
+	return 32
 }
 
 // character goes over a character of a name that is not plain ASCII.
-func (q *quick) character(b []byte, i int) int {
+func (q *quick) character(b []byte, i int, strict bool) int {
 	if b[i] < utf8.RuneSelf && b[i] != 0x7F {
 		return -1
 	}
-	c, size := utf8.DecodeRune(b[i:])
-	if c == utf8.RuneError || q != nil && (c == 0x7F || fileuri.Invisible(c)) {
+	c, size := scan.Rune(b, i)
+	if c == utf8.RuneError || strict && (c == 0x7F || fileuri.Invisible(c)) {
 		return -1
 	}
 	return i + size
 }
 
-// settled tells whether nothing is to be said of the path by itself, and keeps it.
-func (q *quick) settled(b []byte, p *quickPath, slashes, last int) bool {
-	start, length := int(p.start), int(p.end-p.start)
-	if slashes < 2 || last == int(p.end)-1 || length > 255 || b[start+2] == ':' {
-		return false // too near the top, a final slash, a long name, a drive
+// cut keeps a block's first bytes: read from 32-n on, the first n.
+const cut = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF" +
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+
+// path tells whether nothing is to be said of the path by itself, and keeps it.
+func (q *quick) path(b []byte, start, end int) bool {
+	hash, key := uint64(0), uint64(seed)
+	slashes, last := 0, 0
+	odd, carry := uint64(0), uint64(0)
+	for i := start; i < end; i += 32 {
+		p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
+		if i > len(b)-block+slack {
+			p = q.padded(b, i)
+		}
+		mask := unsafe.Add(unsafe.Pointer(unsafe.StringData(cut)), 32-min(end-i, 32))
+		w0, w1 := *(*uint64)(p)&*(*uint64)(mask), *(*uint64)(unsafe.Add(p, 8))&*(*uint64)(unsafe.Add(mask, 8))
+		w2, w3 := *(*uint64)(unsafe.Add(p, 16))&*(*uint64)(unsafe.Add(mask, 16)), *(*uint64)(unsafe.Add(p, 24))&*(*uint64)(unsafe.Add(mask, 24))
+		slash := gather(equals(w0, '/')) | gather(equals(w1, '/'))<<8 | gather(equals(w2, '/'))<<16 | gather(equals(w3, '/'))<<24
+		dot := gather(equals(w0, '.')) | gather(equals(w1, '.'))<<8 | gather(equals(w2, '.'))<<16 | gather(equals(w3, '.'))<<24
+		odd |= (slash<<1 | carry) & (slash | dot) // an empty, dot or hidden segment
+		carry = slash >> 31
+		slashes += bits.OnesCount64(slash)
+		last ^= (last ^ (i + 63 - bits.LeadingZeros64(slash))) & int(int64(-slash)>>63)
+		hash += w0*key + w1*(key*factor) + w2*(key*(factor*factor&(1<<64-1))) + w3*(key*(factor*factor*factor&(1<<64-1)))
+		key *= factor * factor * factor * factor & (1<<64 - 1)
+	}
+	length := end - start
+	if odd != 0 || slashes < 2 || last == end-1 || length > 255 || b[start+2] == ':' {
+		return false // an odd segment, too near the top, a final slash, a long name, a drive
 	}
 	switch string(b[start+1 : start+5]) {
 	case "etc/", "proc", "sys/", "dev/", "boot", "mnt/":
@@ -307,43 +325,40 @@ func (q *quick) settled(b []byte, p *quickPath, slashes, last int) bool {
 			return false
 		}
 	}
-	q.paths = append(q.paths, *p)
+	q.paths = append(q.paths, quickPath{final(hash), uint32(start), uint32(end)})
 	q.lengths[length>>6] |= 1 << (length & 63)
 	q.shortest = min(q.shortest, length)
 	q.longest = max(q.longest, last-start)
 	return true
 }
 
-// mix is one step of the hash of a path, eight bytes at a time; the last step takes
-// what is left, perhaps nothing.
-func mix(hash, w uint64) uint64 {
-	hash = (hash ^ w) * 0xD6E8FEB86659FD93
-	return hash ^ hash>>32
-}
+// final spreads a sum over the bits that choose a slot. It is never 0.
+func final(hash uint64) uint64 { return (hash^hash>>32)*seed | 1 }
 
 // distinct tells whether no path stands twice and none lies in another. Two paths
 // with the same hash count as the same, and a table in which places are hard to
 // find counts as not distinct: the tables then look again.
 func (q *quick) distinct(b []byte) bool {
 	n := len(q.paths)
-	if n < 2 {
-		return n == 1
-	}
 	size := 4
 	for size < 2*n {
 		size *= 2
 	}
 	if cap(q.table) < size {
-		q.table = make([]uint32, size)
+		q.table = make([]uint64, size)
 	}
 	q.table = q.table[:size]
-	clear(q.table)
+	table := q.table
+	clear(table)
 	for i := range q.paths {
-		slot, found := q.find(q.paths[i].hash)
-		if found || slot < 0 {
-			return false
+		hash := q.paths[i].hash
+		slot := int(hash>>32) & (len(table) - 1)
+		if table[slot] != 0 {
+			if slot = q.find(hash); slot < 0 || table[slot] != 0 {
+				return false
+			}
 		}
-		q.table[slot] = uint32(i + 1)
+		table[slot] = hash
 	}
 	if q.shortest > q.longest {
 		return true
@@ -359,44 +374,39 @@ func (q *quick) distinct(b []byte) bool {
 // nested tells whether an ancestor of the path is a path too. Only ancestors of a
 // length that some path has are looked up.
 func (q *quick) nested(b []byte, p *quickPath) bool {
-	hash := uint64(seed)
-	w := uint64(0)
+	hash, key, w := uint64(0), uint64(seed), uint64(0)
 	for at := int(p.start); at < int(p.end); at++ {
 		length := at - int(p.start)
 		if b[at] == '/' && q.lengths[length>>6]>>(length&63)&1 != 0 {
-			if slot, found := q.find(mix(hash, w)); found || slot < 0 {
+			if slot := q.find(final(hash + w*key)); slot < 0 || q.table[slot] != 0 {
 				return true
 			}
 		}
 		w |= uint64(b[at]) << (length & 7 * 8)
 		if length&7 == 7 {
-			hash, w = mix(hash, w), 0
+			hash, w, key = hash+w*key, 0, key*factor
 		}
 	}
 	return false
 }
 
-// find returns the slot of a hash, or where it belongs; -1 after too many tries.
-func (q *quick) find(hash uint64) (slot int, found bool) {
+// find returns the slot that holds a hash, or the free one where it belongs; -1
+// after too many tries.
+func (q *quick) find(hash uint64) int {
 	mask := len(q.table) - 1
-	slot = int(hash*seed>>32) & mask
+	slot := int(hash>>32) & mask
 	for range 64 {
-		k := q.table[slot]
-		if k == 0 {
-			return slot, false
-		}
-		if q.paths[k-1].hash == hash {
-			return slot, true
+		if k := q.table[slot]; k == 0 || k == hash {
+			return slot
 		}
 		slot = (slot + 1) & mask
 	}
-	return -1, false
+	return -1
 }
 
 // quickResult reads a whole document that is a ListRootsResult.
 func (c *Core) quickResult(b []byte) bool {
-	var q *quick
-	i := q.result(b, 0)
+	i := c.quick.result(b, 0, false)
 	if i < 0 || scan.Space(b, i) != len(b) {
 		return false
 	}
@@ -404,94 +414,131 @@ func (c *Core) quickResult(b []byte) bool {
 	return true
 }
 
-// quickOptions are the members that the quick path of check knows.
-var quickOptions = [...]string{`"message"`, `"roots"`, `"kind"`, `"revision"`, `"profile"`, `"platform"`}
+// quickOptions are the members that the quick path of check knows, each at a place
+// that its letters say (a search takes longer in Wasm than all the rest), and which
+// of the values after them it may have.
+var quickOptions = [8]struct {
+	name       string
+	first, end int
+}{
+	0: {`"message":`, 0, 0},
+	1: {`"profile":`, 2, 3},
+	2: {name: none},
+	3: {`"revision":`, 5, len(quickValues)},
+	4: {name: none},
+	5: {`"platform":`, 3, 5},
+	6: {`"roots":`, 0, 1},
+	7: {`"kind":`, 1, 2},
+}
 
+const none = "\x00\x00\x00\x00" // stands nowhere in JSON
+
+// The revisions come last, likewise placed.
+var quickValues = [...]string{
+	"false", `"result"`, `"strict"`, `"auto"`, `"posix"`,
+	none, `"2024-11-05"`, `"2025-11-25"`, `"2025-03-26"`, none, `"2025-06-18"`, `"2026-07-28"`, none,
+}
+
+// quickRevisions are those of the last eight values.
+var quickRevisions = [8]Revision{1: R20241105, 2: R20251125, 3: R20250326, 5: R20250618, 6: R20260728}
+
+// has tells whether s stands at i. It has at least four bytes and at most sixteen.
+//
+//go:noinline
 func has(b []byte, i int, s string) bool {
-	return i+len(s) <= len(b) && string(b[i:i+len(s)]) == s
+	n := len(s)
+	if i+n > len(b) {
+		return false
+	}
+	p, q := unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i), unsafe.Pointer(unsafe.StringData(s))
+	if n < 8 {
+		return (*(*uint32)(p)^*(*uint32)(q))|(*(*uint32)(unsafe.Add(p, n-4))^*(*uint32)(unsafe.Add(q, n-4))) == 0
+	}
+	return (*(*uint64)(p)^*(*uint64)(q))|(*(*uint64)(unsafe.Add(p, n-8))^*(*uint64)(unsafe.Add(q, n-8))) == 0
 }
 
 // quickCheck answers check for such a result, in the strict profile and when the
 // roots themselves are not asked for.
+//
+//go:noinline
 func (c *Core) quickCheck(b []byte) bool {
 	q := &c.quick
 	if cap(q.paths) > keep/16 {
 		*q = quick{answers: q.answers}
 	}
 	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
+	n := len(b)
 	i := scan.Space(b, 0)
-	if i >= len(b) || b[i] != '{' {
+	if i >= n || b[i] != '{' {
 		return false
 	}
 	seen := 0
 	rev := Latest
 	for {
-		i = scan.Space(b, i+1)
-		option := 0
-		for option < len(quickOptions) && !has(b, i, quickOptions[option]) {
-			option++
+		if i++; i < n && b[i] <= ' ' {
+			i = scan.Space(b, i)
 		}
-		if option == len(quickOptions) || seen>>option&1 != 0 {
+		if i+11 > n {
+			return false
+		}
+		option := int(b[i+2]+b[i+3]) & 7
+		o := &quickOptions[option]
+		if seen>>option&1 != 0 || !has(b, i, o.name) {
 			return false
 		}
 		seen |= 1 << option
-		i = scan.Space(b, i+len(quickOptions[option]))
-		if i >= len(b) || b[i] != ':' {
-			return false
+		if i += len(o.name); i < n && b[i] <= ' ' {
+			i = scan.Space(b, i)
 		}
-		i = scan.Space(b, i+1)
-		switch {
-		case option == 0:
-			if i = q.result(b, i); i < 0 {
+		if option == 0 {
+			if i = q.result(b, i, true); i < 0 {
 				return false
 			}
-		case option == 1 && has(b, i, "false"):
-			i += 5
-		case option == 2 && has(b, i, `"result"`), option == 4 && has(b, i, `"strict"`):
-			i += 8
-		case option == 5 && has(b, i, `"posix"`):
-			i += 7
-		case option == 5 && has(b, i, `"auto"`):
-			i += 6
-		case option == 3 && i+12 <= len(b) && b[i] == '"' && b[i+11] == '"':
-			rev = -1
-			for r := range revisions {
-				if has(b, i+1, revisions[r]) {
-					rev = Revision(r)
+		} else {
+			v := o.first
+			if v == 5 && i+11 <= n {
+				v += int(b[i+4]+b[i+10]) & 7
+				rev = quickRevisions[v-5]
+			}
+			for !has(b, i, quickValues[v]) {
+				if v++; v >= o.end {
+					return false
 				}
 			}
-			if i += 12; rev < 0 {
-				return false
-			}
-		default:
-			return false
+			i += len(quickValues[v])
 		}
-		i = scan.Space(b, i)
-		if i >= len(b) {
-			return false
+		if i < n && b[i] <= ' ' {
+			i = scan.Space(b, i)
 		}
-		if b[i] != ',' {
+		if i >= n || b[i] != ',' {
 			break
 		}
 	}
-	if b[i] != '}' || scan.Space(b, i+1) != len(b) || seen&3 != 3 || len(q.paths) > defaultMaxRoots || !q.distinct(b) {
+	if i >= n || b[i] != '}' || scan.Space(b, i+1) != n || seen&(1<<0|1<<6) != 1<<0|1<<6 || len(q.paths) > defaultMaxRoots || len(q.paths) == 0 || len(q.paths) > 1 && !q.distinct(b) {
 		return false
 	}
-	if answer := &q.answers[rev]; *answer == nil { // the same for every such list
-		c.settings = settings{kind: kindResult, revision: rev}
-		c.report.reset(nil)
-		if rev.embedded() {
-			c.report.add(rule.RootsDeprecated, 0, 0)
-		}
-		c.out.lit(success)
-		c.answerCheck()
-		c.report.write(c)
-		c.out.lit("}")
-		answer.raw(c.out)
-		return true
+	if q.answers[rev] == nil {
+		c.nothing(rev)
 	}
 	c.out.raw(q.answers[rev])
 	return true
+}
+
+// nothing makes the answer to a list of which nothing is to be said: it is the same for all.
+//
+//go:noinline
+func (c *Core) nothing(rev Revision) {
+	c.settings = settings{kind: kindResult, revision: rev}
+	c.report.reset(nil)
+	if rev.embedded() {
+		c.report.add(rule.RootsDeprecated, 0, 0)
+	}
+	c.out.lit(success)
+	c.answerCheck()
+	c.report.write(c)
+	c.out.lit("}")
+	c.quick.answers[rev].raw(c.out)
+	c.out = c.out[:0]
 }
 
 func digits(a, b byte) bool {

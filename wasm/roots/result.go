@@ -1,8 +1,6 @@
 package roots
 
 import (
-	"unicode/utf8"
-
 	"github.com/mcproots/mcproots/wasm/fileuri"
 	"github.com/mcproots/mcproots/wasm/rule"
 	"github.com/mcproots/mcproots/wasm/scan"
@@ -112,7 +110,7 @@ func (c *Core) rootName(v value, p at) {
 	n := 0
 	odd := false
 	for i := 0; i < len(s); n++ {
-		ch, size := utf8.DecodeRune(s[i:])
+		ch, size := scan.Rune(s, i)
 		odd = odd || ch < 0x20 || ch == 0x7F || fileuri.Invisible(ch)
 		i += size
 	}

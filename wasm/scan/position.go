@@ -102,7 +102,7 @@ func (p *Place) Advance(b []byte, offset int) {
 			p.Column++
 			p.offset++
 		default:
-			r, n := utf8.DecodeRune(b[p.offset:])
+			r, n := Rune(b, p.offset)
 			if r > 0xFFFF {
 				p.Column++
 			}
