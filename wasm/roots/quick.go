@@ -39,7 +39,7 @@ const (
 // quick is what the quick path remembers of a strict check's roots.
 type quick struct {
 	paths    []quickPath
-	table    []uint64  // open addressing: the paths' hashes
+	table    []uint32  // open addressing: the lower halves of hashes; the upper ones say where
 	lengths  [4]uint64 // a bit for each length that some path has
 	longest  int       // of the paths' longest proper ancestors
 	shortest int       // path
@@ -345,11 +345,12 @@ func (q *quick) distinct(b []byte) bool {
 		size *= 2
 	}
 	if cap(q.table) < size {
-		q.table = make([]uint64, size)
+		q.table = make([]uint32, size)
+	} else {
+		q.table = q.table[:size]
+		clear(q.table)
 	}
-	q.table = q.table[:size]
 	table := q.table
-	clear(table)
 	for i := range q.paths {
 		hash := q.paths[i].hash
 		slot := int(hash>>32) & (len(table) - 1)
@@ -358,7 +359,7 @@ func (q *quick) distinct(b []byte) bool {
 				return false
 			}
 		}
-		table[slot] = hash
+		table[slot] = uint32(hash)
 	}
 	if q.shortest > q.longest {
 		return true
@@ -396,7 +397,7 @@ func (q *quick) find(hash uint64) int {
 	mask := len(q.table) - 1
 	slot := int(hash>>32) & mask
 	for range 64 {
-		if k := q.table[slot]; k == 0 || k == hash {
+		if k := q.table[slot]; k == 0 || k == uint32(hash) {
 			return slot
 		}
 		slot = (slot + 1) & mask
@@ -466,8 +467,11 @@ func (c *Core) quickCheck(b []byte) bool {
 	if cap(q.paths) > keep/16 {
 		*q = quick{answers: q.answers}
 	}
-	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
 	n := len(b)
+	if cap(q.paths) < n/64 { // most roots are longer; append would allocate a long list's memory five times
+		q.paths = make([]quickPath, 0, n/64)
+	}
+	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
 	i := scan.Space(b, 0)
 	if i >= n || b[i] != '{' {
 		return false
