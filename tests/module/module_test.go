@@ -98,6 +98,50 @@ func TestTheCoreIsMadeOfFewPackages(t *testing.T) {
 	}
 }
 
+// layers are the packages that anything else imports, lowest first: each may import
+// what stands before it. CONTRIBUTING.md shows the same.
+var layers = []string{"wasm/packed", "wasm/rule", "wasm/rule/example", "wasm/scan", "wasm/fileuri", "wasm/roots", "host", "host/rootfs", "web", "cmd/mcproots"}
+
+func TestImportsRunOneWay(t *testing.T) {
+	const module = "github.com/mcproots/mcproots/"
+	cmd := exec.Command("go", "list", "-f", `{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}{{"\n"}}{{end}}`, "./...")
+	cmd.Dir = "../.."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		from, to, _ := strings.Cut(strings.TrimSpace(line), " ")
+		to, own := strings.CutPrefix(to, module)
+		if !own {
+			continue
+		}
+		from = strings.TrimPrefix(from, module)
+		lower, upper := slices.Index(layers, to), slices.Index(layers, from)
+		switch {
+		case strings.HasPrefix(from, "tests/"): // may import all, and nothing but tests imports it
+		case from == "wasm":
+			if to != "wasm/roots" {
+				t.Errorf("the exports import %s", to)
+			}
+		case lower < 0 || upper < 0 || lower >= upper:
+			t.Errorf("%s imports %s", from, to)
+		}
+		seen++
+	}
+	if seen < 20 {
+		t.Errorf("only %d imports seen", seen)
+	}
+	text, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := strings.Join(layers, " < "); !strings.Contains(strings.Join(strings.Fields(string(text)), " "), line) {
+		t.Errorf("CONTRIBUTING.md doesn't show the layers as %s", line)
+	}
+}
+
 func TestTheModuleIsTheBuildOfItsSources(t *testing.T) {
 	fresh := filepath.Join(t.TempDir(), "roots.wasm")
 	if out, err := exec.Command("../../wasm/build.sh", fresh).CombinedOutput(); err != nil {
