@@ -171,7 +171,7 @@ func (o policy) readURI(u string) (p location, code string) {
 		if code := p.setShare(host, first); code != "" {
 			return p, code
 		}
-		raw, segments = raw[1:], segments[1:]
+		segments = segments[1:]
 	case p.platform == "posix":
 		if driveFirst.MatchString(first) || strings.HasPrefix(raw[0], "|") {
 			return p, "posix-drive-path"
@@ -189,7 +189,7 @@ func (o policy) readURI(u string) (p location, code string) {
 			p.note("uri-encoded-drive-colon")
 		}
 		p.setDrive(first)
-		raw, segments = raw[1:], segments[1:]
+		segments = segments[1:]
 	}
 	for i, s := range segments {
 		last := i == len(segments)-1
