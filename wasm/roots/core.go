@@ -127,10 +127,10 @@ func (c *Core) reset() {
 	c.report.reset(c.in)
 }
 
-// Grow returns a buffer of n bytes, b itself where it is large enough and not
-// worth dropping.
+// Grow returns a buffer of n bytes with room for a block after them, b itself where
+// it is large enough and not worth dropping.
 func Grow(b []byte, n int) []byte {
-	if n <= cap(b) && (cap(b) <= keep || n > cap(b)/2) {
+	if n+block <= cap(b) && (cap(b) <= keep || n > cap(b)/2) {
 		return b[:n]
 	}
 	return make([]byte, n, n+block)

@@ -11,7 +11,7 @@ import (
 )
 
 // The quick path: a ListRootsResult of which nothing is to be said is recognised in
-// one pass, eight bytes a step, without a call per token and without allocating.
+// one pass, a block at a time, without a call per token.
 // Whatever it isn't sure of it leaves to the tables, which decide alone: it only
 // ever says "nothing to say" where they would, and a fuzz test holds it to that.
 
@@ -122,7 +122,7 @@ member:
 	return -1
 
 uri:
-	for start = i; ; i += 32 {
+	for start = i; ; i += block {
 		p = unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
 		if i > last {
 			p = q.padded(b, i)
@@ -137,13 +137,13 @@ uri:
 			if flagged = q.look(b, i, flagged, strict); flagged < 0 {
 				return -1
 			}
+			if flagged == block {
+				continue
+			}
 		}
-		i += flagged
-		if flagged < 32 {
-			break
-		}
-		i -= 32
+		break
 	}
+	i += flagged
 	if i >= n || strict && !q.path(b, start, i) {
 		return -1
 	}
@@ -156,7 +156,7 @@ uri:
 	goto after
 
 name:
-	for start = i; ; i += 16 {
+	for start = i; ; {
 		p = unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
 		if i > last {
 			p = q.padded(b, i)
@@ -164,6 +164,7 @@ name:
 		w0, w1 := *(*uint64)(p), *(*uint64)(unsafe.Add(p, 8))
 		w0, w1 = ending(w0), ending(w1)
 		if w0|w1 == 0 {
+			i += 16
 			continue
 		}
 		i += bits.TrailingZeros32(uint32(gather(w0) | gather(w1)<<8))
@@ -176,7 +177,6 @@ name:
 		if i = q.character(b, i, strict); i < 0 {
 			return -1
 		}
-		i -= 16
 	}
 	if i-start > maxName && strict {
 		return -1
@@ -254,11 +254,11 @@ func (q *quick) padded(b []byte, i int) unsafe.Pointer {
 }
 
 // look goes through the bytes of a URI's block from at on: it returns the place of
-// the quote that ends the URI, 32 where the block is sound, -1 where it isn't sure.
+// the quote that ends the URI, block where all of it is sound, -1 where it isn't sure.
 //
 //go:noinline
 func (q *quick) look(b []byte, i, at int, strict bool) int {
-	for ; at < 32; at++ {
+	for ; at < block; at++ {
 		if i+at >= len(b) {
 			return -1
 		}
@@ -272,7 +272,7 @@ func (q *quick) look(b []byte, i, at int, strict bool) int {
 			return -1
 		}
 	}
-	return 32
+	return block
 }
 
 // character goes over a character of a name that is not plain ASCII.
@@ -287,7 +287,7 @@ func (q *quick) character(b []byte, i int, strict bool) int {
 	return i + size
 }
 
-// cut keeps a block's first bytes: read from 32-n on, the first n.
+// cut keeps a block's first bytes: read from block-n on, the first n.
 const cut = "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF" +
 	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 
@@ -296,12 +296,12 @@ func (q *quick) path(b []byte, start, end int) bool {
 	hash, key := uint64(0), uint64(seed)
 	slashes, last := 0, 0
 	odd, carry := uint64(0), uint64(0)
-	for i := start; i < end; i += 32 {
+	for i := start; i < end; i += block {
 		p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i)
 		if i > len(b)-block+slack {
 			p = q.padded(b, i)
 		}
-		mask := unsafe.Add(unsafe.Pointer(unsafe.StringData(cut)), 32-min(end-i, 32))
+		mask := unsafe.Add(unsafe.Pointer(unsafe.StringData(cut)), block-min(end-i, block))
 		w0, w1 := *(*uint64)(p)&*(*uint64)(mask), *(*uint64)(unsafe.Add(p, 8))&*(*uint64)(unsafe.Add(mask, 8))
 		w2, w3 := *(*uint64)(unsafe.Add(p, 16))&*(*uint64)(unsafe.Add(mask, 16)), *(*uint64)(unsafe.Add(p, 24))&*(*uint64)(unsafe.Add(mask, 24))
 		slash := gather(equals(w0, '/')) | gather(equals(w1, '/'))<<8 | gather(equals(w2, '/'))<<16 | gather(equals(w3, '/'))<<24
@@ -350,16 +350,13 @@ func (q *quick) distinct(b []byte) bool {
 		q.table = q.table[:size]
 		clear(q.table)
 	}
-	table := q.table
 	for i := range q.paths {
 		hash := q.paths[i].hash
-		slot := int(hash>>32) & (len(table) - 1)
-		if table[slot] != 0 {
-			if slot = q.find(hash); slot < 0 || table[slot] != 0 {
-				return false
-			}
+		slot := q.find(hash)
+		if slot < 0 || q.table[slot] != 0 {
+			return false
 		}
-		table[slot] = uint32(hash)
+		q.table[slot] = uint32(hash)
 	}
 	if q.shortest > q.longest {
 		return true
@@ -415,6 +412,13 @@ func (c *Core) quickResult(b []byte) bool {
 	return true
 }
 
+const (
+	optionMessage = 0
+	optionRoots   = 6
+	firstRevision = 5                  // of quickValues
+	none          = "\x00\x00\x00\x00" // stands nowhere in JSON
+)
+
 // quickOptions are the members that the quick path of check knows, each at a place
 // that its letters say (a search takes longer in Wasm than all the rest), and which
 // of the values after them it may have.
@@ -422,17 +426,15 @@ var quickOptions = [8]struct {
 	name       string
 	first, end int
 }{
-	0: {`"message":`, 0, 0},
-	1: {`"profile":`, 2, 3},
-	2: {name: none},
-	3: {`"revision":`, 5, len(quickValues)},
-	4: {name: none},
-	5: {`"platform":`, 3, 5},
-	6: {`"roots":`, 0, 1},
-	7: {`"kind":`, 1, 2},
+	optionMessage: {`"message":`, 0, 0},
+	1:             {`"profile":`, 2, 3},
+	2:             {name: none},
+	3:             {`"revision":`, firstRevision, len(quickValues)},
+	4:             {name: none},
+	5:             {`"platform":`, 3, 5},
+	optionRoots:   {`"roots":`, 0, 1},
+	7:             {`"kind":`, 1, 2},
 }
-
-const none = "\x00\x00\x00\x00" // stands nowhere in JSON
 
 // The revisions come last, likewise placed.
 var quickValues = [...]string{
@@ -468,9 +470,6 @@ func (c *Core) quickCheck(b []byte) bool {
 		*q = quick{answers: q.answers}
 	}
 	n := len(b)
-	if cap(q.paths) < n/64 { // most roots are longer; append would allocate a long list's memory five times
-		q.paths = make([]quickPath, 0, n/64)
-	}
 	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
 	i := scan.Space(b, 0)
 	if i >= n || b[i] != '{' {
@@ -494,15 +493,18 @@ func (c *Core) quickCheck(b []byte) bool {
 		if i += len(o.name); i < n && b[i] <= ' ' {
 			i = scan.Space(b, i)
 		}
-		if option == 0 {
+		if option == optionMessage {
+			if cap(q.paths) < n/64 { // most roots are longer; append would allocate a long list's memory five times
+				q.paths = make([]quickPath, 0, n/64)
+			}
 			if i = q.result(b, i, true); i < 0 {
 				return false
 			}
 		} else {
 			v := o.first
-			if v == 5 && i+11 <= n {
+			if v == firstRevision && i+11 <= n {
 				v += int(b[i+4]+b[i+10]) & 7
-				rev = quickRevisions[v-5]
+				rev = quickRevisions[v-firstRevision]
 			}
 			for !has(b, i, quickValues[v]) {
 				if v++; v >= o.end {
@@ -518,7 +520,7 @@ func (c *Core) quickCheck(b []byte) bool {
 			break
 		}
 	}
-	if i >= n || b[i] != '}' || scan.Space(b, i+1) != n || seen&(1<<0|1<<6) != 1<<0|1<<6 || len(q.paths) > defaultMaxRoots || len(q.paths) == 0 || len(q.paths) > 1 && !q.distinct(b) {
+	if i >= n || b[i] != '}' || scan.Space(b, i+1) != n || seen>>optionMessage&1 == 0 || seen>>optionRoots&1 == 0 || len(q.paths) > defaultMaxRoots || len(q.paths) == 0 || len(q.paths) > 1 && !q.distinct(b) {
 		return false
 	}
 	if q.answers[rev] == nil {

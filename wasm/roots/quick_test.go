@@ -114,3 +114,27 @@ func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
 	}
 	t.Logf("taken %v times", taken)
 }
+
+func TestAGrownBufferHasRoomForABlockAfterIt(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var b []byte
+	kept := 0
+	for range 10_000 {
+		n := 1 + r.IntN(1<<r.IntN(22))
+		was := cap(b)
+		b = Grow(b, n)
+		if len(b) != n || cap(b)-n < block {
+			t.Fatalf("%d bytes of %d, after %d", n, cap(b), was)
+		}
+		if cap(b) == was {
+			kept++
+			n = cap(b) // a host may ask for any size up to what it was once given, and a little more
+			if b = Grow(b, n); cap(b)-n < block {
+				t.Fatalf("%d bytes of %d, after %d", n, cap(b), was)
+			}
+		}
+	}
+	if kept < 1000 {
+		t.Errorf("a buffer was kept only %d times", kept)
+	}
+}
