@@ -30,6 +30,7 @@ cmp "$made/vectors.jsonl" tests/vectors.jsonl || { echo "run go run ./tests/vect
 (cd tests/gen && go run ./rules ../../wasm/rule/table.txt "$made/table.go")
 cmp "$made/table.go" wasm/rule/table.go || { echo "run go generate ./wasm/rule"; exit 1; }
 cmp "$made/unicode_table.go" wasm/fileuri/unicode_table.go || { echo "run go generate ./wasm/fileuri"; exit 1; }
+web/current.sh
 go test -count=1 ./tests/rulepages >/dev/null || { echo "run go run ./tests/rulepages"; exit 1; }
 go test -count=1 ./tests/version >/dev/null || { echo "run make version"; exit 1; }
 echo ok

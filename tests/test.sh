@@ -32,10 +32,11 @@ part() {
 	fi
 	grep -hE '^skipped: ' "$log" | sed 's/^/    /'
 	local n
-	# What the runners of Go and Python skipped by themselves, with the reason.
-	grep -hE -A1 '^ *--- SKIP' "$log" | sed 's/^/    skipped: go: /'
+	# What the runners of Go, Node and Python skipped by themselves, with the reason.
+	grep -hE -B1 '^ *--- SKIP' "$log" | sed 's/^/    skipped: go: /'
+	grep -hE '# SKIP|^ *﹣ ' "$log" | sed 's/^/    skipped: node: /'
 	grep -hE '[0-9]+ skipped' "$log" | grep passed | sed 's/^/    skipped: python: /'
-	n=$(grep -cE '^skipped: |^ *--- SKIP|passed.* [1-9][0-9]* skipped' "$log")
+	n=$(grep -cE '^skipped: |^ *--- SKIP|# SKIP|^ *﹣ |passed.* [1-9][0-9]* skipped' "$log")
 	skipped=$((skipped + n))
 	while IFS= read -r line; do table+=("$line"); done < <(grep -hE '^ *[a-z0-9-]+: [0-9]+ passed, [0-9]+ failed' "$log" | sed 's/^ *//')
 }

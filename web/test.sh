@@ -13,10 +13,7 @@ if ! have node || ! have npm; then
 	for part in page chromium-page firefox-page; do skip $part "node and npm are not installed"; done
 	exit 0
 fi
-npm ci --no-audit --no-fund --prefer-offline --silent && node build.mjs "$work/page" || exit 1
-for script in engine.js page.js; do
-	cmp "$work/page/$script" static/$script || { echo "static/$script is not made of what is in src and host/js/src: run node web/build.mjs"; exit 1; }
-done
+./current.sh || exit 1
 (cd .. && go build -trimpath -o "$work/mcproots" ./cmd/mcproots) || exit 1
 export MCPROOTS=$work/mcproots VECTORS=$vectors
 
