@@ -1,4 +1,4 @@
-// node build.mjs: makes the page's two scripts in static/ from src/ and the JavaScript host.
+// node build.mjs: makes the page's scripts in static/ from src/ and the JavaScript host.
 // node build.mjs FOLDER: puts the whole page there, its scripts made anew and the module with it, for any host of
 // static files.
 import { copyFileSync, cpSync } from 'node:fs';
@@ -18,14 +18,14 @@ const common = {
 };
 
 // import worker from 'worker:FILE' gives a function whose body is FILE with all that it imports. It refers to nothing
-// outside, so its text is a whole script.
+// outside but self, so its text is a whole script.
 const workers = {
   name: 'workers',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^worker:/ }, ({ path }) => ({ path: path.slice('worker:'.length), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path }) => {
       const { outputFiles } = await build({ ...common, entryPoints: [join('src', path)], format: 'iife', write: false });
-      return { contents: `export default function worker() {\n'use strict';\n${outputFiles[0].text}}` };
+      return { contents: `export default function worker(self) {\n'use strict';\n${outputFiles[0].text}}` };
     });
   },
 };
@@ -37,8 +37,8 @@ if (folder) {
 }
 await build({
   ...common,
-  entryPoints: ['src/engine.js', 'src/page.js'],
-  external: ['./engine.js'], // runs first, and there is one
+  entryPoints: ['src/module.js', 'src/engine.js', 'src/page.js'],
+  external: ['./module.js', './engine.js'], // there is one of each
   format: 'esm',
   plugins: [workers],
   banner: { js: '// Made by build.mjs from src/ and host/js/src/.' },

@@ -14,11 +14,12 @@ export class CheckPane {
   #report;
   #shown = FIRST;
   #ask;
+  #run;
 
   constructor(changed) {
     options(byId('kind'), [['', 'detect'], ...KINDS.map((kind) => [kind, kind.replace('_', ' ')])]);
-    const run = latest((input) => engine.ask('check', input), (outcome) => this.#show(outcome));
-    const ask = soon(() => run(this.#input()));
+    this.#run = latest((input, own = false) => (own ? engine.own('check', input) : engine.ask('check', input)), (outcome) => this.#show(outcome));
+    const ask = soon(() => this.#run(this.#input()));
     this.#ask = ask;
     this.#editor = new Editor(byId('editor'), (pasted) => {
       this.#clearFindings();
@@ -44,7 +45,18 @@ export class CheckPane {
     return Object.fromEntries([['text', this.#editor.text], ...CHOICES.map((id) => [id, byId(id).value])]);
   }
 
-  set state({ text, kind = '', revision = '', profile = 'strict', platform = 'auto' }) {
+  set state(state) {
+    this.#fill(state);
+    this.#ask(true);
+  }
+
+  /** begin shows an example, and is done when its verdict is shown. */
+  begin(example) {
+    this.#fill(example);
+    return this.#run(this.#input(), true);
+  }
+
+  #fill({ text, kind = '', revision = '', profile = 'strict', platform = 'auto' }) {
     const given = { kind, revision, profile, platform };
     for (const id of CHOICES) {
       byId(id).value = given[id];
@@ -52,7 +64,6 @@ export class CheckPane {
     }
     this.#editor.text = text;
     this.#clearFindings();
-    this.#ask(true);
   }
 
   /** roots are those of the last report that can be used. */

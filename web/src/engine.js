@@ -1,5 +1,5 @@
-// The page's side of the worker: starts it, asks it one question at a time, and replaces it when it fails or hangs. It is
-// a script of its own, so that the worker and the compiling start before the rest of the page is there.
+// The page's side of the worker: starts it, asks it one question at a time, and replaces it when it fails or hangs.
+import { compiled } from './module.js';
 import worker from 'worker:worker.js';
 
 const SECONDS = 10; // for a small question; the module answers those in well under one
@@ -11,24 +11,16 @@ const SECONDS_A_MEGABYTE = 3;
 const rules = { createScriptURL: (url) => url };
 const policy = globalThis.trustedTypes?.createPolicy('mcproots', rules) ?? rules;
 const here = (file) => new URL(file, import.meta.url).href;
-const boot = URL.createObjectURL(new Blob([`(${worker})();`], { type: 'text/javascript' }));
+const boot = URL.createObjectURL(new Blob([`(${worker})(self);`], { type: 'text/javascript' }));
 
 /** keepOffline has a service worker keep the page's files, so that it works without a network from then on. */
 export const keepOffline = () => navigator.serviceWorker?.register(policy.createScriptURL(here('offline.js'))).catch(() => {});
 
-// Compiling begins at once, beside the start of the worker. A replaced worker gets the same compiled module.
-const compiled = load();
-compiled.catch(() => {}); // told by whoever asks
-
-async function load() {
-  const response = await fetch(here('roots.wasm'));
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const streams = response.headers.get('content-type') === 'application/wasm';
-  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** What the page says when a question went unanswered. It is never a verdict. */
 export class Unanswered extends Error {}
+
+/** idle runs f when the browser has shown what there is to show, and soon in any case. */
+const idle = (f) => (globalThis.requestIdleCallback ? requestIdleCallback(f, { timeout: 300 }) : setTimeout(f, 50));
 
 class Engine {
   #worker;
@@ -37,9 +29,32 @@ class Engine {
   #waiting = []; // questions, first come first served
   #current;
   #broken; // why there will be no answers
+  #own; // a question of the page's own is being answered here, the worker waits
 
-  constructor() {
-    this.#start();
+  /**
+   * own answers a question of the page's own, right here: a worker takes longer to start than the answer takes, so that
+   * comes after. What a person entered or a link holds never gets here, for only a worker can be stopped. If it doesn't
+   * work here, the worker is asked.
+   */
+  async own(question, input) {
+    if (this.#worker) return this.ask(question, input);
+    this.#own = true;
+    try {
+      const module = await compiled;
+      let listener, said;
+      worker({ addEventListener: (_, f) => (listener = f), postMessage: (data) => (said = data) });
+      listener({ data: { module } });
+      listener({ data: { question, input } });
+      if (said.answer) return said.answer;
+    } catch {
+      // the worker does it, or tells what is wrong
+    } finally {
+      idle(() => {
+        this.#own = false;
+        if (this.#waiting.length > 0) this.#start();
+      });
+    }
+    return this.ask(question, input);
   }
 
   #start() {
@@ -69,7 +84,8 @@ class Engine {
     return new Promise((resolve, reject) => {
       if (this.#broken) return reject(this.#broken);
       this.#waiting.push({ question, input, resolve, reject });
-      this.#next();
+      if (this.#worker) this.#next();
+      else if (!this.#own) this.#start();
     });
   }
 

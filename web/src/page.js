@@ -102,10 +102,15 @@ async function about() {
 }
 
 // The first verdict comes first, unless it is one of paths, which the rules put into words. A pane that no link fills
-// shows an example, so that a look tells what it does.
+// shows an example, so that a look tells what it does. The page appears with its verdict, if that takes no longer than
+// a blink: the verdict would have to wait while it is laid out.
+document.body.hidden = true;
+const appear = () => (document.body.hidden = false);
+setTimeout(appear, 300);
 const told = location.hash ? about() : undefined;
 const linked = (await follow()) ? pane : undefined;
-if (linked !== 'check') panes.check.state = EXAMPLES.mistakes.state;
+if (linked === 'check') appear();
+else panes.check.begin(EXAMPLES.mistakes.state).then(appear);
 (told ?? about()).catch(() => {}); // each pane tells what is wrong
 if (linked !== 'paths') panes.paths.state = EXAMPLES.sibling.state;
 if (linked !== 'build') panes.build.state = EXAMPLES.directories.state;

@@ -1,4 +1,5 @@
-// The worker: one engine, questions from the page. A fault of the engine is told as such, never as a verdict.
+// The worker: one engine, questions from the page. A fault of the engine is told as such, never as a verdict. It knows
+// nothing of a worker but self, so that engine.js can run it for the page's own first question too.
 import { Roots } from '../../host/js/src/roots.js';
 import { build, check, paths } from './questions.js';
 

@@ -1,7 +1,10 @@
 // Made by build.mjs from src/ and host/js/src/.
 
+// src/engine.js
+import { compiled } from "./module.js";
+
 // worker:worker.js
-function worker() {
+function worker(self) {
   "use strict";
   (() => {
     var CallError = class extends Error {
@@ -576,20 +579,12 @@ var SECONDS_A_MEGABYTE = 3;
 var rules = { createScriptURL: (url) => url };
 var policy = globalThis.trustedTypes?.createPolicy("mcproots", rules) ?? rules;
 var here = (file) => new URL(file, import.meta.url).href;
-var boot = URL.createObjectURL(new Blob([`(${worker})();`], { type: "text/javascript" }));
+var boot = URL.createObjectURL(new Blob([`(${worker})(self);`], { type: "text/javascript" }));
 var keepOffline = () => navigator.serviceWorker?.register(policy.createScriptURL(here("offline.js"))).catch(() => {
 });
-var compiled = load();
-compiled.catch(() => {
-});
-async function load() {
-  const response = await fetch(here("roots.wasm"));
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const streams = response.headers.get("content-type") === "application/wasm";
-  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
 var Unanswered = class extends Error {
 };
+var idle = (f) => globalThis.requestIdleCallback ? requestIdleCallback(f, { timeout: 300 }) : setTimeout(f, 50);
 var Engine = class {
   #worker;
   #given;
@@ -601,8 +596,31 @@ var Engine = class {
   #current;
   #broken;
   // why there will be no answers
-  constructor() {
-    this.#start();
+  #own;
+  // a question of the page's own is being answered here, the worker waits
+  /**
+   * own answers a question of the page's own, right here: a worker takes longer to start than the answer takes, so that
+   * comes after. What a person entered or a link holds never gets here, for only a worker can be stopped. If it doesn't
+   * work here, the worker is asked.
+   */
+  async own(question, input) {
+    if (this.#worker) return this.ask(question, input);
+    this.#own = true;
+    try {
+      const module = await compiled;
+      let listener, said;
+      worker({ addEventListener: (_, f) => listener = f, postMessage: (data) => said = data });
+      listener({ data: { module } });
+      listener({ data: { question, input } });
+      if (said.answer) return said.answer;
+    } catch {
+    } finally {
+      idle(() => {
+        this.#own = false;
+        if (this.#waiting.length > 0) this.#start();
+      });
+    }
+    return this.ask(question, input);
   }
   #start() {
     const worker2 = new Worker(policy.createScriptURL(boot), { name: "mcproots" });
@@ -630,7 +648,8 @@ var Engine = class {
     return new Promise((resolve, reject) => {
       if (this.#broken) return reject(this.#broken);
       this.#waiting.push({ question, input, resolve, reject });
-      this.#next();
+      if (this.#worker) this.#next();
+      else if (!this.#own) this.#start();
     });
   }
   #next() {

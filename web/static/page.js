@@ -482,10 +482,11 @@ var CheckPane = class {
   #report;
   #shown = FIRST;
   #ask;
+  #run;
   constructor(changed2) {
     options(byId("kind"), [["", "detect"], ...KINDS.map((kind) => [kind, kind.replace("_", " ")])]);
-    const run = latest3((input) => engine3.ask("check", input), (outcome) => this.#show(outcome));
-    const ask = soon3(() => run(this.#input()));
+    this.#run = latest3((input, own = false) => own ? engine3.own("check", input) : engine3.ask("check", input), (outcome) => this.#show(outcome));
+    const ask = soon3(() => this.#run(this.#input()));
     this.#ask = ask;
     this.#editor = new Editor(byId("editor"), (pasted) => {
       this.#clearFindings();
@@ -509,7 +510,16 @@ var CheckPane = class {
   get state() {
     return Object.fromEntries([["text", this.#editor.text], ...CHOICES.map((id) => [id, byId(id).value])]);
   }
-  set state({ text, kind = "", revision = "", profile = "strict", platform = "auto" }) {
+  set state(state) {
+    this.#fill(state);
+    this.#ask(true);
+  }
+  /** begin shows an example, and is done when its verdict is shown. */
+  begin(example) {
+    this.#fill(example);
+    return this.#run(this.#input(), true);
+  }
+  #fill({ text, kind = "", revision = "", profile = "strict", platform = "auto" }) {
     const given = { kind, revision, profile, platform };
     for (const id of CHOICES) {
       byId(id).value = given[id];
@@ -517,7 +527,6 @@ var CheckPane = class {
     }
     this.#editor.text = text;
     this.#clearFindings();
-    this.#ask(true);
   }
   /** roots are those of the last report that can be used. */
   get roots() {
@@ -872,9 +881,13 @@ async function about() {
   setText(byId("version"), `${info.name} ${info.version}, ABI ${info.abi.major}.${info.abi.minor}, ${rules.length} rules.`);
   keepOffline();
 }
+document.body.hidden = true;
+var appear = () => document.body.hidden = false;
+setTimeout(appear, 300);
 var told = location.hash ? about() : void 0;
 var linked = await follow() ? pane : void 0;
-if (linked !== "check") panes.check.state = EXAMPLES.mistakes.state;
+if (linked === "check") appear();
+else panes.check.begin(EXAMPLES.mistakes.state).then(appear);
 (told ?? about()).catch(() => {
 });
 if (linked !== "paths") panes.paths.state = EXAMPLES.sibling.state;
