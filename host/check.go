@@ -5,9 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
+
+	"github.com/mcproots/mcproots/wasm/scan"
 )
 
 var (
@@ -161,37 +164,60 @@ func checkedRoot(v gjson.Result) (r CheckedRoot, ok bool) {
 }
 
 // askAbout asks about a message that may be anything. One object or array goes in
-// as it is, without a copy; any other text goes in as a string, so that the answer
-// can say where it is broken: the module reads nothing before and after a value.
+// as it is, without a copy. A text that isn't JSON goes in as a string: the module
+// then reads the options as well, and says where the text is broken.
 func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message []byte, read func(op string, view []byte) (Reply[T], error)) (Reply[T], error) {
 	if o.fault != nil {
 		return Reply[T]{}, o.fault
 	}
 	options := len(o.json)
-	var raw []byte
-	tail := []byte{'}'}
-	switch {
-	case len(message) == 0 || message[0] <= ' ': // white space before the value would shift the positions
-	case (message[0] == '{' || message[0] == '[') && extentOf(message) == whole:
-		raw = message
-	default:
-		if at := notUTF8(message); at >= 0 { // a string can't hold that
-			if extentOf(message[:at]) != other {
-				raw, tail = message[:at+1], nil // the call ends where the message breaks
-			}
-			message = message[:at] // it is broken before
-		}
-	}
-	if raw != nil {
-		o.member("message")
-		reply, err := askFor(ctx, h, op, document{head: o.json, body: raw, tail: tail}, read)
-		if fault := (*Error)(nil); !errors.As(err, &fault) || fault.Code != codeParse {
+	o.member("message")
+	end := []byte{'}'}
+	// White space before the value would shift the positions.
+	if len(message) > 0 && (message[0] == '{' && !hasSeam(message) || (message[0] == '{' || message[0] == '[') && extentOf(message) == whole) {
+		reply, err := askFor(ctx, h, op, document{head: o.json, body: message, tail: end}, read)
+		if !isParseFault(err) && (len(reply.Diagnostics) == 0 || !strings.HasPrefix(reply.Diagnostics[0].Code, "json-")) {
 			return reply, err
 		}
 	}
+	if at := notUTF8(message); at >= 0 { // a string can't hold that
+		if message[0] > ' ' && extentOf(message[:at]) != other {
+			// the call ends where the message breaks
+			if reply, err := askFor(ctx, h, op, document{head: o.json, body: message[:at+1]}, read); !isParseFault(err) {
+				return reply, err
+			}
+		}
+		message = message[:at] // it is broken before
+	}
 	o.json = o.json[:options]
 	o.member("text")
-	return askFor(ctx, h, op, document{head: appendString(o.json, message), tail: []byte{'}'}}, read)
+	return askFor(ctx, h, op, document{head: appendString(o.json, message), tail: end}, read)
+}
+
+// isParseFault reports whether a call's document was not JSON.
+func isParseFault(err error) bool {
+	if err == nil {
+		return false
+	}
+	fault := (*Error)(nil)
+	return errors.As(err, &fault) && fault.Code == codeParse
+}
+
+// hasSeam reports whether an object ends in text and another member begins. Without
+// such a place a text that begins with an object can't pass for more than one member
+// of a call: it is one value, or the call is not JSON.
+func hasSeam(text []byte) bool {
+	for i := 0; ; {
+		n := bytes.IndexByte(text[i:], '}')
+		if n < 0 {
+			return false
+		}
+		if i = scan.Space(text, i+n+1); i < len(text) && text[i] == ',' {
+			if i = scan.Space(text, i+1); i < len(text) && text[i] == '"' {
+				return true
+			}
+		}
+	}
 }
 
 // notUTF8 finds the first byte that belongs to no character, or gives -1.
