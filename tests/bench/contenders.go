@@ -51,6 +51,11 @@ func (b *bench) all(takes func(string) bool) error {
 		return err
 	}
 	defer wasm.Close()
+	native, err := host.Open(ctx, host.WithNative(), host.WithMaxInput(roots.MaxInput))
+	if err != nil {
+		return err
+	}
+	defer native.Close()
 	var failure error
 	must := func(ok bool, err error) {
 		if err == nil && !ok {
@@ -81,6 +86,7 @@ func (b *bench) all(takes func(string) bool) error {
 			}
 			b.compare(name, []contender{
 				{name: "wazero", work: func() { must(wasm.ValidResponse(ctx, doc)) }},
+				{name: "native engine", work: func() { must(native.ValidResponse(ctx, doc)) }},
 				{name: "native core", work: func() { must(said(core.Call(roots.ValidResponse, doc), `{"ok":true,"value":true}`), nil) }},
 				unmarshal,
 				{name: "gjson", work: func() {
@@ -99,20 +105,26 @@ func (b *bench) all(takes func(string) bool) error {
 				ratio{"wazero", "encoding/json", goal},
 				ratio{"wazero", "gjson", fromTen(0.6)},
 				ratio{"native core", "encoding/json", fromTen(0.1)},
+				ratio{"wazero", "native engine", 4},
 				ratio{"wazero", "native core", 4})
+		}
+		check := func(h *host.Host) func() {
+			return func() {
+				r, err := h.Check(ctx, host.CheckInput{Message: doc, Revision: "2025-11-25", NoRoots: true})
+				must(r.Value.Valid && r.Diagnostics == nil, err)
+			}
 		}
 		if name := fmt.Sprintf("check, %s", count(n)); takes(name) {
 			// in a revision where nothing is to be said of it
 			in := []byte(`{"revision":"2025-11-25","roots":false,"message":` + text + `}`)
 			b.compare(name, []contender{
-				{name: "wazero", work: func() {
-					r, err := wasm.Check(ctx, host.CheckInput{Message: doc, Revision: "2025-11-25", NoRoots: true})
-					must(r.Value.Valid && r.Diagnostics == nil, err)
-				}},
+				{name: "wazero", work: check(wasm)},
+				{name: "native engine", work: check(native)},
 				{name: "native core", work: func() { must(said(core.Call(roots.Check, in), `{"ok":true,"value":{"valid":true`), nil) }},
 				unmarshal,
 			},
 				ratio{"wazero", "encoding/json", 1},
+				ratio{"wazero", "native engine", 4},
 				ratio{"wazero", "native core", 4})
 		}
 	}

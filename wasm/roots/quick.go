@@ -32,6 +32,22 @@ const (
 	wordNext     = 0x22697275227b2c7d // },{"uri"
 	wordNextFile = 0x2f3a656c6966223a // :"file:/
 
+	// Of a call of check.
+	wordRevision   = 0x697369766572227b // {"revisi
+	wordRevisionIs = 0x223a226e6f697369 // ision":"
+	wordFalse      = 0x6d222c65736c6166 // false,"m
+	wordMessage    = 0x3a22656761737365 // essage":
+
+	// Of four: the beginnings of paths.
+	wordEtc  = 0x2f637465 // etc/
+	wordProc = 0x636f7270
+	wordSys  = 0x2f737973 // sys/
+	wordDev  = 0x2f766564 // dev/
+	wordBoot = 0x746f6f62
+	wordMnt  = 0x2f746e6d // mnt/
+	wordHome = 0x656d6f68
+	wordUser = 0x72657355 // User, and Users
+
 	seed   = 0x9E3779B97F4A7C15 // of the paths' hashes: the sum of their words,
 	factor = 0xD6E8FEB86659FD93 // each times the seed times the factor's next power
 )
@@ -317,10 +333,10 @@ func (q *quick) path(b []byte, start, end int) bool {
 	if odd != 0 || slashes < 2 || last == end-1 || length > 255 || b[start+2] == ':' {
 		return false // an odd segment, too near the top, a final slash, a long name, a drive
 	}
-	switch string(b[start+1 : start+5]) {
-	case "etc/", "proc", "sys/", "dev/", "boot", "mnt/":
+	switch *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), start+1)) { // a string would be compared by calls
+	case wordEtc, wordProc, wordSys, wordDev, wordBoot, wordMnt:
 		return false
-	case "home", "User":
+	case wordHome, wordUser:
 		if slashes == 2 {
 			return false
 		}
@@ -405,7 +421,7 @@ func (q *quick) find(hash uint64) int {
 // quickResult reads a whole document that is a ListRootsResult.
 func (c *Core) quickResult(b []byte) bool {
 	i := c.quick.result(b, 0, false)
-	if i < 0 || scan.Space(b, i) != len(b) {
+	if i < 0 || i < len(b) && scan.Space(b, i) < len(b) {
 		return false
 	}
 	c.out.lit(success + "true}")
@@ -413,10 +429,12 @@ func (c *Core) quickResult(b []byte) bool {
 }
 
 const (
-	optionMessage = 0
-	optionRoots   = 6
-	firstRevision = 5                  // of quickValues
-	none          = "\x00\x00\x00\x00" // stands nowhere in JSON
+	optionMessage  = 0
+	optionRevision = 3
+	optionRoots    = 6
+	needed         = 1<<optionMessage | 1<<optionRoots
+	firstRevision  = 5                  // of quickValues
+	none           = "\x00\x00\x00\x00" // stands nowhere in JSON
 )
 
 // quickOptions are the members that the quick path of check knows, each at a place
@@ -426,14 +444,14 @@ var quickOptions = [8]struct {
 	name       string
 	first, end int
 }{
-	optionMessage: {`"message":`, 0, 0},
-	1:             {`"profile":`, 2, 3},
-	2:             {name: none},
-	3:             {`"revision":`, firstRevision, len(quickValues)},
-	4:             {name: none},
-	5:             {`"platform":`, 3, 5},
-	optionRoots:   {`"roots":`, 0, 1},
-	7:             {`"kind":`, 1, 2},
+	optionMessage:  {`"message":`, 0, 0},
+	1:              {`"profile":`, 2, 3},
+	2:              {name: none},
+	optionRevision: {`"revision":`, firstRevision, len(quickValues)},
+	4:              {name: none},
+	5:              {`"platform":`, 3, 5},
+	optionRoots:    {`"roots":`, 0, 1},
+	7:              {`"kind":`, 1, 2},
 }
 
 // The revisions come last, likewise placed.
@@ -467,31 +485,42 @@ func has(b []byte, i int, s string) bool {
 func (c *Core) quickCheck(b []byte) bool {
 	q := &c.quick
 	if cap(q.paths) > keep/16 {
-		*q = quick{answers: q.answers}
+		q.paths, q.table = nil, nil
 	}
 	n := len(b)
 	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
-	i := scan.Space(b, 0)
-	if i >= n || b[i] != '{' {
-		return false
+	i, seen, rev, option := 0, 0, Latest, optionMessage
+	if n > 64 { // what hosts write before a message is compared at once
+		at, known := 1, needed
+		if v := int(b[16]+b[22]) & 7; (word(b, 0)^wordRevision)|(word(b, 5)^wordRevisionIs)|uint64(b[24]^',') == 0 && has(b, 12, quickValues[firstRevision+v]) {
+			at, known, rev = 25, known|1<<optionRevision, quickRevisions[v]
+		}
+		if (word(b, at)^wordRoots)|(word(b, at+8)^wordFalse)|(word(b, at+16)^wordMessage)|uint64(b[0]^'{') == 0 {
+			i, seen = at+24, known
+		}
 	}
-	seen := 0
-	rev := Latest
-	for {
-		if i++; i < n && b[i] <= ' ' {
-			i = scan.Space(b, i)
-		}
-		if i+11 > n {
+	if i == 0 {
+		if i = scan.Space(b, 0); i >= n || b[i] != '{' {
 			return false
 		}
-		option := int(b[i+2]+b[i+3]) & 7
-		o := &quickOptions[option]
-		if seen>>option&1 != 0 || !has(b, i, o.name) {
-			return false
-		}
-		seen |= 1 << option
-		if i += len(o.name); i < n && b[i] <= ' ' {
-			i = scan.Space(b, i)
+	}
+	for named := seen != 0; ; named = false {
+		if !named {
+			if i++; i < n && b[i] <= ' ' {
+				i = scan.Space(b, i)
+			}
+			if i+11 > n {
+				return false
+			}
+			option = int(b[i+2]+b[i+3]) & 7
+			o := &quickOptions[option]
+			if seen>>option&1 != 0 || !has(b, i, o.name) {
+				return false
+			}
+			seen |= 1 << option
+			if i += len(o.name); i < n && b[i] <= ' ' {
+				i = scan.Space(b, i)
+			}
 		}
 		if option == optionMessage {
 			if cap(q.paths) < n/64 { // most roots are longer; append would allocate a long list's memory five times
@@ -501,13 +530,13 @@ func (c *Core) quickCheck(b []byte) bool {
 				return false
 			}
 		} else {
-			v := o.first
+			v := quickOptions[option].first
 			if v == firstRevision && i+11 <= n {
 				v += int(b[i+4]+b[i+10]) & 7
 				rev = quickRevisions[v-firstRevision]
 			}
 			for !has(b, i, quickValues[v]) {
-				if v++; v >= o.end {
+				if v++; v >= quickOptions[option].end {
 					return false
 				}
 			}
@@ -520,7 +549,7 @@ func (c *Core) quickCheck(b []byte) bool {
 			break
 		}
 	}
-	if i >= n || b[i] != '}' || scan.Space(b, i+1) != n || seen>>optionMessage&1 == 0 || seen>>optionRoots&1 == 0 || len(q.paths) > defaultMaxRoots || len(q.paths) == 0 || len(q.paths) > 1 && !q.distinct(b) {
+	if i >= n || b[i] != '}' || i+1 < n && scan.Space(b, i+1) < n || seen&needed != needed || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
 		return false
 	}
 	if q.answers[rev] == nil {

@@ -84,6 +84,13 @@ func asking(r *rand.Rand, doc string) string {
 	return "{" + strings.Join(options, []string{",", ",", ", ", " ,"}[r.IntN(4)]) + "}"
 }
 
+// hosted is an input of check as hosts write it, and what a caller may add.
+func hosted(r *rand.Rand, doc string) string {
+	head := []string{"", `"revision":"2025-11-25",`, `"revision":"2026-07-28",`, `"revision":"2024-11-05",`, `"revision":"2025-11-26",`, `"revision":"2035-11-25",`, `"revision":"2025-06-18";`}
+	tail := []string{"", "", `,"profile":"strict"`, ` , "kind":"result" `, `,"revision":"2025-06-18"`, `,"roots":false`, `,"message":{}`, `,"roots":true`, " ", "}", ",x"}
+	return "{" + pick(r, head) + `"roots":false,"message":` + doc + pick(r, tail) + "}"
+}
+
 func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var used Core
@@ -94,8 +101,8 @@ func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
 	}
 	for range documents {
 		doc := document(r)
-		for i, in := range []string{doc, `{"message":` + doc + `,"roots":false,"revision":"2025-11-25"}`, asking(r, doc)} {
-			op := []Op{ValidResponse, Check, Check}[i]
+		for i, in := range []string{doc, `{"message":` + doc + `,"roots":false,"revision":"2025-11-25"}`, asking(r, doc), hosted(r, doc)} {
+			op := []Op{ValidResponse, Check, Check, Check}[i]
 			var fresh Core
 			if op == ValidResponse && fresh.quickResult([]byte(in)) || op == Check && fresh.quickCheck([]byte(in)) {
 				taken[min(i, 1)]++
