@@ -333,7 +333,7 @@ func (q *quick) path(b []byte, start, end int) bool {
 	if odd != 0 || slashes < 2 || last == end-1 || length > 255 || b[start+2] == ':' {
 		return false // an odd segment, too near the top, a final slash, a long name, a drive
 	}
-	switch *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), start+1)) { // a string would be compared by calls
+	switch *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), start+1)) { // a path and its quote have five bytes; a string would be compared by calls
 	case wordEtc, wordProc, wordSys, wordDev, wordBoot, wordMnt:
 		return false
 	case wordHome, wordUser:
