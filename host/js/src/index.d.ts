@@ -73,10 +73,8 @@ export interface ErrorObject {
   message: string;
   data?: Json;
 }
-/** A root by path or by URI. */
-export type RootPlace = { path: string; uri?: never; name?: string } | { uri: string; path?: never; name?: string };
-/** A root to decide by: `{ uri }`, `{ path }`, or either as a bare string. */
-export type RootLike = string | { uri: string; path?: never; name?: string } | { path: string; uri?: never; name?: string };
+/** A root by URI, by path, or by both where they say the same, as `read` and `scope` give them; a bare string is either. */
+export type RootLike = string | { uri: string; path?: string; name?: string } | { path: string; uri?: string; name?: string };
 
 export interface ListInput extends Common {
   /** Defaults to 2026-07-28. */
@@ -142,7 +140,39 @@ export interface CheckValue {
 export type ReadInput = Common & Subject & { id?: string | number; revision?: Revision; platform?: Platform };
 export interface ReadValue {
   status: 'ok' | 'empty' | 'unsupported' | 'refused' | 'invalid';
-  roots: { index: number; uri: string; path: string; platform: 'posix' | 'windows'; name?: string }[];
+  roots: ReadRoot[];
+}
+export interface ReadRoot {
+  /** In the list as it was sent. */
+  index: number;
+  uri: string;
+  path: string;
+  platform: 'posix' | 'windows';
+  name?: string;
+}
+export interface SessionInput extends Common {
+  /** The messages of both sides, in the order in which they passed. */
+  messages: unknown[];
+  /** The one to begin with, until the session says it. */
+  revision?: Revision;
+  platform?: Platform;
+}
+export interface Session {
+  /** Those that concern roots, in their order. */
+  messages: SessionMessage[];
+}
+export interface SessionMessage {
+  /** In the list of messages that were given. */
+  index: number;
+  event: 'declared' | 'undeclared' | 'asked' | 'answered' | 'late' | 'unsolicited' | 'changed';
+  /** Whether the client has declared roots; null while nobody has said so. */
+  declared: boolean | null;
+  /** What is known of the client's roots after this message. */
+  known: 'unknown' | 'fresh' | 'stale';
+  /** What the last answer came to. */
+  status?: ReadValue['status'];
+  /** The usable roots of this answer. */
+  roots?: ReadRoot[];
 }
 
 export interface RulesInput extends Common {
@@ -175,14 +205,14 @@ export interface Capabilities {
   roots: { listChanged?: boolean };
 }
 export interface ResultInput extends Common {
-  roots: RootPlace[];
+  roots: RootLike[];
   platform?: Platform;
 }
 export interface AnswerInput extends Common {
   request: unknown;
   revision: Revision;
   /** null for a client without roots. */
-  roots: RootPlace[] | null;
+  roots: RootLike[] | null;
   listChanged?: boolean;
   platform?: Platform;
 }
@@ -344,6 +374,8 @@ export class Roots {
   checkVerdict(text: string, options?: CheckOptions): boolean;
   /** What a server wants to know of an answer. */
   read(input: ReadInput): ReadValue;
+  /** What is known of a client's roots after each message of a session that concerns them. */
+  readSession(input: SessionInput): Session;
   /** The catalogue of diagnostics, or the one rule of that code. */
   rules(input?: RulesInput): Rule[];
   info(): Info;

@@ -48,7 +48,7 @@ export class Roots {
 
   callFull(operation, input) {
     const text = JSON.stringify(input);
-    if (text === undefined) throw new TypeError('mcproots: call: a value that JSON can hold is needed');
+    if (text === undefined) throw new TypeError(`mcproots: ${operation}: a value that JSON can hold is needed`);
     return parse(operation, this.callText(operation, text));
   }
 
@@ -73,6 +73,7 @@ export class Roots {
   }
 
   check(input) {
+    if (input === undefined || input === null) throw new TypeError('mcproots: check: an object with message or text is needed');
     const { text, ...options } = input;
     let answer;
     if (typeof text === 'string' && options.message === undefined) {
@@ -87,6 +88,7 @@ export class Roots {
 
   checkVerdict(text, options) {
     if (typeof text !== 'string') throw new TypeError('mcproots: checkVerdict: a string is needed');
+    if (options?.message !== undefined) throw new TypeError('mcproots: checkVerdict: the text is the message, options hold no other');
     let answer = this.#checkAsMessage(text, options === undefined ? '"roots":false,' : members({ ...options, roots: false }));
     if (!answer) {
       if (!text.isWellFormed()) return false; // JSON is Unicode (RFC 8259, section 8.1), and so is the input that tells
@@ -107,6 +109,9 @@ export class Roots {
   }
 
   read(input) {
+    return this.call('read', input);
+  }
+  readSession(input) {
     return this.call('read', input);
   }
   rules(input = {}) {

@@ -39,8 +39,24 @@ const METHODS = {
 
 test('there is a method for every operation of the module, and none besides', () => {
   assert.deepEqual(Object.keys(METHODS), roots.info().operations);
-  const own = ['constructor', 'module', 'call', 'callFull', 'callText', 'callBytes', 'checkVerdict'];
+  const own = ['constructor', 'module', 'call', 'callFull', 'callText', 'callBytes', 'checkVerdict', 'readSession'];
   assert.deepEqual(Object.getOwnPropertyNames(main.Roots.prototype).sort(), [...own, ...Object.values(METHODS)].sort());
+});
+
+test('readSession follows what is known of the roots, and what read gives goes into the other methods', () => {
+  const answered = { jsonrpc: '2.0', id: 1, result: { roots: [{ uri: 'file:///srv/a', name: 'a' }] } };
+  const messages = [{ jsonrpc: '2.0', id: 1, method: 'roots/list' }, answered, { jsonrpc: '2.0', method: 'notifications/roots/list_changed' }];
+  const session = roots.readSession({ messages });
+  assert.deepEqual(session.messages.map(({ index, event, known }) => [index, event, known]), [[0, 'asked', 'unknown'], [1, 'answered', 'fresh'], [2, 'changed', 'stale']]);
+  const scoped = roots.scope({ revealed: session.messages[1].roots, allowed: ['/srv'], platform: 'posix' });
+  assert.deepEqual(roots.contains({ roots: scoped.roots, paths: ['/srv/a/b'] }).map(({ verdict }) => verdict), ['inside']);
+  assert.deepEqual(roots.result({ roots: [...scoped.roots, '/b'] }).roots.map(({ uri }) => uri), ['file:///srv/a', 'file:///b']);
+});
+
+test('what is asked without its input says which method needs what', () => {
+  assert.throws(() => roots.check(), /^TypeError: mcproots: check: /);
+  assert.throws(() => roots.contains(), /^TypeError: mcproots: contains: /);
+  assert.throws(() => roots.checkVerdict('{"roots":5}', { message: { roots: [] } }), /^TypeError: mcproots: checkVerdict: the text is the message/);
 });
 
 test('both entries export the same names', () => {

@@ -27,6 +27,15 @@ export async function uses(bytes: Uint8Array): Promise<void> {
   roots.answer({ request: {}, revision: '2025-11-25', roots: null });
   roots.list({ id: 1, revision: '2025-06-18', meta: { progressToken: 1 } }).method;
 
+  const read = roots.read({ text: '{}', id: 1 });
+  const scoped = roots.scope({ revealed: read.roots, allowed: ['/srv'] });
+  roots.contains({ roots: scoped.roots, paths: ['/srv/a'] });
+  roots.answer({ request: {}, revision: '2025-11-25', roots: read.roots });
+  roots.result({ roots: [...scoped.roots, '/a', { path: '/b', name: 'b' }] });
+  for (const { event, declared, known, status, roots: usable } of roots.readSession({ messages: [{}], revision: '2025-11-25' }).messages) {
+    if (event === 'answered' && declared && known === 'fresh' && status === 'ok') usable?.length;
+  }
+
   const uris = roots.call('to_uri', { paths: ['/a'] });
   if (uris[0]?.ok) uris[0].uri.length;
   const refusal: number | undefined = roots.callFull('supported', { request: {}, capabilities: {} }).refusal?.code;
