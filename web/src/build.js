@@ -1,5 +1,5 @@
 // The pane that builds messages from directories.
-import { byId, copyButton, element, fill, options, plural, showVerdict, visible } from './dom.js';
+import { byId, copyButton, element, fill, plural, showVerdict, visible } from './dom.js';
 import { engine, latest, soon } from './engine.js';
 import { explanation } from './findings.js';
 import { linesOf } from './paths.js';

@@ -27,7 +27,10 @@ function checkLines(engine, text, options) {
       continue;
     }
     const one = engine.check({ text: line, kind, revision, ...options, values: true });
-    if (one.kind === 'unknown' && one.summary.error === 0) continue;
+    if (one.kind === 'other' && one.diagnostics.length === 0) {
+      report.passedOver++;
+      continue;
+    }
     report.valid &&= one.valid;
     for (const severity of ['error', 'warning', 'info']) summary[severity] += one.summary[severity];
     summary.truncated ||= one.summary.truncated;

@@ -249,7 +249,7 @@ function worker(self) {
       }
       callFull(operation, input) {
         const text = JSON.stringify(input);
-        if (text === void 0) throw new TypeError("mcproots: call: a value that JSON can hold is needed");
+        if (text === void 0) throw new TypeError(`mcproots: ${operation}: a value that JSON can hold is needed`);
         return parse(operation, this.callText(operation, text));
       }
       list(input = {}) {
@@ -271,6 +271,7 @@ function worker(self) {
         return bytes[at + VALUE] === T;
       }
       check(input) {
+        if (input === void 0 || input === null) throw new TypeError("mcproots: check: an object with message or text is needed");
         const { text, ...options } = input;
         let answer;
         if (typeof text === "string" && options.message === void 0) {
@@ -283,6 +284,7 @@ function worker(self) {
       }
       checkVerdict(text, options) {
         if (typeof text !== "string") throw new TypeError("mcproots: checkVerdict: a string is needed");
+        if (options?.message !== void 0) throw new TypeError("mcproots: checkVerdict: the text is the message, options hold no other");
         let answer = this.#checkAsMessage(text, options === void 0 ? '"roots":false,' : members({ ...options, roots: false }));
         if (!answer) {
           if (!text.isWellFormed()) return false;
@@ -301,6 +303,9 @@ function worker(self) {
         if (answer.bytes[answer.at + OK] === T) return answer;
       }
       read(input) {
+        return this.call("read", input);
+      }
+      readSession(input) {
         return this.call("read", input);
       }
       rules(input = {}) {
@@ -458,7 +463,10 @@ function worker(self) {
           continue;
         }
         const one = engine2.check({ text: line, kind, revision, ...options, values: true });
-        if (one.kind === "unknown" && one.summary.error === 0) continue;
+        if (one.kind === "other" && one.diagnostics.length === 0) {
+          report.passedOver++;
+          continue;
+        }
         report.valid &&= one.valid;
         for (const severity of ["error", "warning", "info"]) summary[severity] += one.summary[severity];
         summary.truncated ||= one.summary.truncated;

@@ -1,7 +1,9 @@
 // The page in Chromium, as `mcproots serve` gives it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { elsewhere, launch, read, serve } from './browser.mjs';
+import { elsewhere, here, launch, read, serve } from './browser.mjs';
 
 let browser, server, other;
 
@@ -213,6 +215,16 @@ test('fixes are applied one by one or all at once, and can be undone', () =>
     await page.keyboard.press('Control+z');
     await checked(page);
     assert.equal(await page.inputValue('#message'), before);
+  }));
+
+test('a captured session is read as the command reads it', () =>
+  visit(async (page) => {
+    for (const name of readdirSync(here('../../tests/testdata')).filter((name) => name.endsWith('.jsonl') && name.startsWith('session'))) {
+      const path = here(`../../tests/testdata/${name}`);
+      const { files } = JSON.parse(spawnSync(process.env.MCPROOTS, ['check', '--format', 'json', path], { encoding: 'utf8' }).stdout);
+      const { messages, passedOver } = await page.evaluate(async (text) => (await import('./engine.js')).engine.ask('check', { text }), readFileSync(path, 'utf8'));
+      assert.deepEqual({ messages, passedOver }, { messages: files[0].messages, passedOver: files[0].passedOver }, name);
+    }
   }));
 
 test('the lines of a session are checked in its order, and faults found in their lines', () =>

@@ -71,8 +71,8 @@ export function refuses(roots: Roots): void {
   roots.call('to_path', { paths: [] });
   // @ts-expect-error: a list
   roots.toUri({ paths: '/a' });
-  // @ts-expect-error: both a path and a URI
-  roots.result({ roots: [{ path: '/a', uri: 'file:///a' }] });
+  // @ts-expect-error: neither a path nor a URI
+  roots.result({ roots: [{ name: 'a' }] });
   // @ts-expect-error: bytes
   roots.callBytes('info', '{}');
   // @ts-expect-error: made by the package only
