@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -48,9 +49,9 @@ mend it. A document is
 
   - one message: roots/list request, result, JSON-RPC response or error,
     notification, capabilities, initialize, InputRequiredResult, retried call, batch
-  - a transcript of a whole session, one message on each line; a line may have a
-    prefix, or be an object that holds the message. The negotiated revision counts
-    for the lines after it; messages that are not about roots are passed over
+  - a transcript of a whole session, one message on each line; a log may write
+    before and after it, or into an object that holds it. The negotiated revision
+    counts for the lines after it; messages that are not about roots are passed over
   - MCP Inspector's mcp.json
 
 Without arguments, and for "-", standard input is read. Patterns may hold *, ?,
@@ -149,7 +150,7 @@ func (p *program) checkWith(ctx context.Context, o checkOptions, args []string, 
 		return err
 	}
 	switch {
-	case first != nil && len(sources) > 1 && c.tells:
+	case first != nil && (len(sources) > 1 && c.tells || o.format == "github"): // told above
 		return failure("unreadable", "%d of %d inputs could not be checked", c.total.unread, len(sources))
 	case first != nil:
 		return first
@@ -234,7 +235,7 @@ func (c *checker) source(ctx context.Context, s source, f *fileReport) error {
 	if err != nil {
 		return err
 	}
-	if in.transcript() {
+	if in.transcript() && (in.more || len(bytes.TrimSpace(in.head)) > 0) { // an empty one is an empty document
 		return c.transcript(ctx, f, in)
 	}
 	body, err := readAll(s.name, in.rest, in.head)

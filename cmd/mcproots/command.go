@@ -117,7 +117,9 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		Example: "  mcproots help check",
 		ValidArgsFunction: func(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 			for _, c := range root.Commands() {
-				names = append(names, c.Name())
+				if c.IsAvailableCommand() {
+					names = append(names, c.Name())
+				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-
 	"fmt"
 	"strings"
 
@@ -48,7 +47,10 @@ Exit codes:
   mcproots contains --roots answer.json --open /srv/project/link`,
 		Args: atLeast(1, "a path to ask about"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.contains(cmd.Context(), o, args, cmd.Flags().Changed("root") || cmd.Flags().Changed("roots"))
+			if cmd.Flags().Changed("roots") && o.file == "" {
+				return usage("--roots needs the name of a file, or - for standard input")
+			}
+			return p.contains(cmd.Context(), o, args, cmd.Flags().Changed("root") || o.file != "")
 		},
 	}
 	flags := cmd.Flags()
@@ -62,7 +64,7 @@ Exit codes:
 	return cmd
 }
 
-// An answer is what is known of one path.
+// A pathAnswer is what is known of one path.
 type pathAnswer struct {
 	Path     string   `json:"path"`
 	Verdict  string   `json:"verdict"`
@@ -89,20 +91,24 @@ func (p *program) contains(ctx context.Context, o containsOptions, paths []strin
 	for _, root := range o.roots {
 		roots = append(roots, rootOf(root))
 	}
+	var list *readList
 	if o.file != "" {
-		listed, err := p.rootsFrom(ctx, h, o)
-		if err != nil {
+		if list, err = p.rootsFrom(ctx, h, o); err != nil {
 			return err
 		}
-		roots = append(roots, listed...)
+		roots = append(roots, list.roots...)
 	}
 	platform := host.Platform(o.platform)
-	reply, err := h.Contains(ctx, host.ContainsInput{Roots: roots, Paths: paths, Platform: platform, UNC: o.unc})
+	texts, at := textsOf(paths)
+	reply, err := h.Contains(ctx, host.ContainsInput{Roots: roots, Paths: texts, Platform: platform, UNC: o.unc})
 	if err != nil {
 		return engineFault(err)
 	}
 	answers := make([]pathAnswer, len(paths))
-	all := true
+	for i, path := range paths {
+		answers[i] = pathAnswer{Path: path, Verdict: string(host.Invalid), Reason: notText}
+	}
+	all := len(texts) == len(paths)
 	var mounted *mounts
 	if o.open {
 		if mounted, err = mount(ctx, h, roots, platform); err != nil {
@@ -111,7 +117,7 @@ func (p *program) contains(ctx context.Context, o containsOptions, paths []strin
 		defer mounted.close()
 	}
 	for i, c := range reply.Value {
-		a := pathAnswer{Path: paths[i], Verdict: string(c.Verdict), Reason: c.Reason, Relative: c.Relative}
+		a := pathAnswer{Path: texts[i], Verdict: string(c.Verdict), Reason: c.Reason, Relative: c.Relative}
 		if c.Root >= 0 {
 			a.Root = &c.Root
 			// os.Root decides about ".." by itself, so the disk may be asked.
@@ -120,9 +126,9 @@ func (p *program) contains(ctx context.Context, o containsOptions, paths []strin
 			}
 		}
 		all = all && a.yes()
-		answers[i] = a
+		answers[at[i]] = a
 	}
-	if err := p.showContains(o, roots, answers, reply.Diagnostics, mounted); err != nil {
+	if err := p.showContains(o, roots, list, answers, reply.Diagnostics, mounted); err != nil {
 		return err
 	}
 	if !all {
@@ -140,8 +146,15 @@ func rootOf(s string) host.Root {
 	return host.Root{Path: s}
 }
 
+// A readList is what a client's answer to roots/list came to.
+type readList struct {
+	Status      string            `json:"status"`
+	Diagnostics []jsonRootProblem `json:"diagnostics"` // pointers into the answer
+	roots       []host.Root       // the usable ones
+}
+
 // rootsFrom takes the usable roots of a client's answer.
-func (p *program) rootsFrom(ctx context.Context, h *host.Host, o containsOptions) ([]host.Root, error) {
+func (p *program) rootsFrom(ctx context.Context, h *host.Host, o containsOptions) (*readList, error) {
 	sources, err := p.sources([]string{o.file}, "<stdin>")
 	if err != nil {
 		return nil, err
@@ -157,9 +170,9 @@ func (p *program) rootsFrom(ctx context.Context, h *host.Host, o containsOptions
 	if err != nil {
 		return nil, engineFault(err)
 	}
-	var list []host.Root
+	list := &readList{Status: string(reply.Value.Status), Diagnostics: problems(reply.Diagnostics)}
 	for _, r := range reply.Value.Roots {
-		list = append(list, host.Root{URI: r.URI, Name: r.Name})
+		list.roots = append(list.roots, host.Root{URI: r.URI, Name: r.Name})
 	}
 	for _, d := range reply.Diagnostics {
 		if d.Severity == "error" && !o.quiet && o.format == "human" {
@@ -169,7 +182,7 @@ func (p *program) rootsFrom(ctx context.Context, h *host.Host, o containsOptions
 	switch reply.Value.Status {
 	case host.StatusOK, host.StatusEmpty:
 	case host.StatusInvalid:
-		if len(list) == 0 {
+		if len(list.roots) == 0 {
 			return nil, failure("roots", "no roots could be taken from %s; mcproots response says why", sources[0].name)
 		}
 	default:
@@ -185,23 +198,33 @@ func (p *program) rootsFrom(ctx context.Context, h *host.Host, o containsOptions
 type jsonRootProblem struct {
 	Code     string `json:"code"`
 	Severity string `json:"severity"`
-	Pointer  string `json:"pointer"` // into {"roots":[...],"paths":[...]}
+	Pointer  string `json:"pointer"`
 	Message  string `json:"message"`
 }
 
-func (p *program) showContains(o containsOptions, roots []host.Root, answers []pathAnswer, diagnostics []host.Diagnostic, mounted *mounts) error {
+func problems(diagnostics []host.Diagnostic) []jsonRootProblem {
+	all := []jsonRootProblem{}
+	for _, d := range diagnostics {
+		all = append(all, jsonRootProblem{d.Code, d.Severity, d.Pointer, d.Message})
+	}
+	return all
+}
+
+func (p *program) showContains(o containsOptions, roots []host.Root, list *readList, answers []pathAnswer, diagnostics []host.Diagnostic, mounted *mounts) error {
 	if o.format == "json" {
-		problems := []jsonRootProblem{}
-		for _, d := range diagnostics {
-			problems = append(problems, jsonRootProblem{d.Code, d.Severity, d.Pointer, d.Message})
+		asked := make([]string, len(roots))
+		for i, r := range roots {
+			asked[i] = r.URI + r.Path
 		}
 		return writeJSON(p.out, struct {
 			Format      string            `json:"format"`
 			Tool        jsonTool          `json:"tool"`
+			Roots       []string          `json:"roots"`          // what an answer's root counts in
+			List        *readList         `json:"list,omitempty"` // with --roots
 			Answers     []pathAnswer      `json:"answers"`
 			Disk        []diskNote        `json:"disk,omitempty"`
-			Diagnostics []jsonRootProblem `json:"diagnostics"`
-		}{containsFormat, thisTool(), answers, mounted.notes(), problems})
+			Diagnostics []jsonRootProblem `json:"diagnostics"` // pointers into {"roots":[...],"paths":[...]}
+		}{containsFormat, thisTool(), asked, list, answers, mounted.notes(), problems(diagnostics)})
 	}
 	if o.quiet {
 		return nil

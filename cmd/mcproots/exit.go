@@ -76,8 +76,8 @@ func engineFault(err error) error {
 }
 
 // exit writes the error, if any, and returns the exit code. In a machine format
-// the error is one line of JSON.
-func (c *console) exit(err error, machine bool) int {
+// the error is one line of JSON, for GitHub an annotation.
+func (c *console) exit(err error, format string) int {
 	switch {
 	case err == nil:
 		return exitClean
@@ -88,7 +88,11 @@ func (c *console) exit(err error, machine bool) int {
 	}
 	e := &exitError{exitUsage, "usage", err.Error()} // cobra's own errors are all of usage
 	errors.As(err, &e)
-	if machine {
+	switch format {
+	case "github":
+		fmt.Fprintf(c.err, "::error title=mcproots::%s\n", message(e.message))
+		return e.exit
+	case "json", "jsonl", "sarif":
 		line, _ := json.Marshal(map[string]any{"error": map[string]any{"code": e.code, "exit": e.exit, "message": e.message}})
 		fmt.Fprintf(c.err, "%s\n", line)
 		return e.exit
@@ -97,23 +101,19 @@ func (c *console) exit(err error, machine bool) int {
 	return e.exit
 }
 
-// machineFormat tells whether the command line asks for a format that programs
-// read, even when the rest of it is wrong.
-func machineFormat(args []string) bool {
+// formatOf is the format that the command line asks for, even when the rest of it is
+// wrong; empty where it says nothing.
+func formatOf(args []string) (format string) {
 	for i, arg := range args {
 		value, joined := strings.CutPrefix(arg, "--format=")
 		switch {
 		case arg == "--":
-			return false
+			return format
 		case arg == "--format" && i+1 < len(args):
-			value = args[i+1]
-		case !joined:
-			continue
-		}
-		switch value {
-		case "json", "jsonl", "sarif", "github":
-			return true
+			format = args[i+1]
+		case joined:
+			format = value
 		}
 	}
-	return false
+	return format
 }

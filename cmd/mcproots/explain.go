@@ -176,7 +176,7 @@ func (p *program) rulesCommand() *cobra.Command {
 		Long:    "List all codes with their severity and title: those of the engine, and those of the disk.",
 		Example: `  mcproots rules | grep percent
   mcproots rules --format json`,
-		Args: atMost(0, "no argument; mcproots explain CODE explains one"),
+		Args: atMost(0, "no argument (mcproots explain CODE explains one)"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.rules(cmd.Context(), format) },
 	}
 	choose(cmd, cmd.Flags(), &format, "format", []string{"human", "json"}, "the output's format:")

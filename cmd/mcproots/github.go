@@ -19,6 +19,8 @@ type githubReport struct {
 	c    *checker
 	kept map[string][]githubFinding // by severity, the first few
 	rows []githubFinding
+
+	unread []*fileReport // the first few
 }
 
 type githubFinding struct {
@@ -43,10 +45,17 @@ func (r *githubReport) finding(f *fileReport, d finding) {
 	}
 }
 
-func (r *githubReport) end(*fileReport) {}
+func (r *githubReport) end(f *fileReport) {
+	if f.err != nil && len(r.unread) < githubPerType {
+		r.unread = append(r.unread, f)
+	}
+}
 
 func (r *githubReport) close(t *total) error {
 	out := r.c.out
+	for _, f := range r.unread {
+		fmt.Fprintf(out, "::error file=%s,title=unreadable::%s\n", property(visible(filepath.ToSlash(f.name))), message(f.err.Error()))
+	}
 	for _, kind := range githubTypes {
 		for _, g := range r.kept[kind.severity] {
 			fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", kind.command,
@@ -72,7 +81,11 @@ func (r *githubReport) close(t *total) error {
 }
 
 func noticed(t *total) string {
-	return plural(t.Error, "error") + ", " + plural(t.Warning, "warning") + ", " + plural(t.Info, "notice")
+	counted := plural(t.Error, "error") + ", " + plural(t.Warning, "warning") + ", " + plural(t.Info, "notice")
+	if t.unread > 0 {
+		counted += fmt.Sprintf("; %d of %s could not be checked", t.unread, plural(t.files, "input"))
+	}
+	return counted
 }
 
 // message and property escape as the runner unescapes: a message ends at the line's
@@ -89,6 +102,9 @@ func property(s string) string {
 func (r *githubReport) summarize(name string, t *total) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### mcproots: %s\n\n", noticed(t))
+	for _, f := range r.unread {
+		fmt.Fprintf(&b, "%s: %s\n\n", cell(f.name), cell(f.err.Error()))
+	}
 	if len(r.rows) > 0 {
 		b.WriteString("| place | severity | code | what |\n| --- | --- | --- | --- |\n")
 	}

@@ -28,5 +28,5 @@ func doMain(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if flushing := c.out.Flush(); flushing != nil && (err == nil || err == errFindings) {
 		err = failure("output", "can't write the output: %v", flushing)
 	}
-	return c.exit(err, machineFormat(args))
+	return c.exit(err, formatOf(args))
 }

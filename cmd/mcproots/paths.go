@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -33,13 +34,14 @@ converters would read differently is refused, with its code on standard error.
 			if err != nil {
 				return err
 			}
-			reply, err := h.ToPath(cmd.Context(), args, host.Platform(platform))
+			texts, at := textsOf(args)
+			reply, err := h.ToPath(cmd.Context(), texts, host.Platform(platform))
 			if err != nil {
 				return engineFault(err)
 			}
-			all := make([]conversion, len(args))
+			all := conversions(args)
 			for i, r := range reply.Value {
-				all[i] = conversion{Input: args[i], OK: r.OK, Path: r.Path, URI: r.Canonical, Platform: string(r.Platform), Code: r.Code}
+				all[at[i]] = conversion{Input: texts[i], OK: r.OK, Path: r.Path, URI: r.Canonical, Platform: string(r.Platform), Code: r.Code}
 			}
 			return p.showConversions(pathsFormat, format, all, func(c conversion) string { return c.Path })
 		},
@@ -67,13 +69,14 @@ said in one is refused, with its code on standard error.
 			if err != nil {
 				return err
 			}
-			reply, err := h.ToURI(cmd.Context(), args, host.Platform(platform))
+			texts, at := textsOf(args)
+			reply, err := h.ToURI(cmd.Context(), texts, host.Platform(platform))
 			if err != nil {
 				return engineFault(err)
 			}
-			all := make([]conversion, len(args))
+			all := conversions(args)
 			for i, r := range reply.Value {
-				all[i] = conversion{Input: args[i], OK: r.OK, URI: r.URI, Code: r.Code}
+				all[at[i]] = conversion{Input: texts[i], OK: r.OK, URI: r.URI, Code: r.Code}
 			}
 			return p.showConversions(urisFormat, format, all, func(c conversion) string { return c.URI })
 		},
@@ -91,6 +94,29 @@ type conversion struct {
 	URI      string `json:"uri,omitempty"`
 	Platform string `json:"platform,omitempty"`
 	Code     string `json:"code,omitempty"`
+}
+
+// textsOf picks the arguments that are UTF-8, with their places among all: JSON can't
+// hold the others, so the engine isn't asked about them.
+func textsOf(args []string) (texts []string, at []int) {
+	for i, arg := range args {
+		if utf8.ValidString(arg) {
+			texts, at = append(texts, arg), append(at, i)
+		}
+	}
+	return texts, at
+}
+
+// notText is the code of an argument that isn't UTF-8: no URI can say it.
+var notText = rule.Get(rule.URIInvalidUTF8).Code
+
+// conversions are what stands before the engine is asked: none is done.
+func conversions(args []string) []conversion {
+	all := make([]conversion, len(args))
+	for i, arg := range args {
+		all[i] = conversion{Input: arg, Code: notText}
+	}
+	return all
 }
 
 // showConversions writes what was converted to stdout, exactly, for the next

@@ -30,7 +30,7 @@ func (p *program) serveCommand() *cobra.Command {
 checked in the browser and goes nowhere, not even to this server.`,
 		Example: `  mcproots serve
   mcproots serve --port 0                         on any free port`,
-		Args: atMost(0, "no arguments"),
+		Args: atMost(0, "no argument"),
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), port) },
 	}
 	cmd.Flags().Uint16Var(&port, "port", port, "the port; 0 takes any that is free")

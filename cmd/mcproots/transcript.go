@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"path/filepath"
@@ -141,8 +142,8 @@ func mentionsRoots(message []byte) bool {
 // log.
 var wrappers = []string{"message", "msg", "payload", "data", "body", "frame", "request", "response"}
 
-// findMessage finds the message on a line: the line itself, a member of it, or
-// what follows a log's prefix. whole is false for the latter two. end is 0 when
+// findMessage finds the message on a line: the line itself, a member of it, or an
+// object among what a log writes before and after it. whole is false for the latter two. end is 0 when
 // there is none.
 func findMessage(line []byte) (start, end int, whole bool) {
 	for start < len(line) && isSpace(line[start]) {
@@ -172,10 +173,11 @@ func findMessage(line []byte) (start, end int, whole bool) {
 			return 0, 0, false
 		}
 		from += brace
-		if rest := line[from:end]; gjson.ValidBytes(rest) {
-			object := gjson.ParseBytes(rest)
+		var value json.RawMessage // what follows it is the log's
+		if json.NewDecoder(bytes.NewReader(line[from:end])).Decode(&value) == nil {
+			object := gjson.ParseBytes(value)
 			if isMessage(object) {
-				return from, end, false
+				return from, from + len(value), false
 			}
 			if at, size := wrapped(object); size > 0 {
 				return from + at, from + at + size, false
