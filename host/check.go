@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -289,6 +290,81 @@ func readRoot(v gjson.Result) (r Root, ok bool) {
 		return true
 	})
 	return r, ok
+}
+
+// SessionInput is what passed between a client and a server.
+type SessionInput struct {
+	Messages []json.RawMessage // of both sides, in the order in which they passed
+	Revision string            // the one to begin with, until the session says it
+	Platform Platform          // defaults to [Auto]
+}
+
+// A SessionMessage is one message of a session that concerns roots, and what is
+// known after it.
+type SessionMessage struct {
+	Index    int // in SessionInput.Messages
+	Event    Event
+	Declared *bool // whether the client has declared roots; nil while nobody has said so
+	Known    Knowledge
+	Status   Status // what the last answer came to; empty before
+	Roots    []Root // the usable roots of this answer
+}
+
+// An Event is what a message of a session means.
+type Event string
+
+// The events. Late is the second answer to one request, Unsolicited an answer to no
+// request that was seen; neither changes what is known.
+const (
+	EventDeclared    Event = "declared"
+	EventUndeclared  Event = "undeclared"
+	EventAsked       Event = "asked"
+	EventAnswered    Event = "answered"
+	EventLate        Event = "late"
+	EventUnsolicited Event = "unsolicited"
+	EventChanged     Event = "changed"
+)
+
+// Knowledge is what is known of a client's roots: nothing, the list as it is, or
+// one that the client has said is out of date.
+type Knowledge string
+
+// What may be known.
+const (
+	KnownUnknown Knowledge = "unknown"
+	KnownFresh   Knowledge = "fresh"
+	KnownStale   Knowledge = "stale"
+)
+
+// ReadSession follows a session and tells what is known of the client's roots
+// after each message that concerns them.
+func (h *Host) ReadSession(ctx context.Context, in SessionInput) (Reply[[]SessionMessage], error) {
+	o := new(object)
+	o.list("messages", len(in.Messages), func(i int) { o.value(fmt.Sprintf("messages[%d]", i), present(in.Messages[i])) })
+	o.text("revision", in.Revision).text("platform", string(in.Platform))
+	return build(ctx, h, "read", o, func(v gjson.Result) ([]SessionMessage, bool) {
+		return each(v.Get("messages"), sessionMessage)
+	})
+}
+
+func sessionMessage(v gjson.Result) (m SessionMessage, ok bool) {
+	m.Index = int(v.Get("index").Int())
+	if declared := v.Get("declared"); declared.IsBool() {
+		yes := declared.Bool()
+		m.Declared = &yes
+	}
+	m.Event, ok = oneOf(v.Get("event"), EventDeclared, EventUndeclared, EventAsked, EventAnswered, EventLate, EventUnsolicited, EventChanged)
+	if !ok {
+		return m, false
+	}
+	m.Known, ok = oneOf(v.Get("known"), KnownUnknown, KnownFresh, KnownStale)
+	if status := v.Get("status"); ok && status.Exists() {
+		m.Status, ok = oneOf(status, StatusOK, StatusEmpty, StatusUnsupported, StatusRefused, StatusInvalid)
+	}
+	if roots := v.Get("roots"); ok && roots.Exists() {
+		m.Roots, ok = each(roots, readRoot)
+	}
+	return m, ok
 }
 
 // Describe writes a ListRootsResult as the list that people read, a line for

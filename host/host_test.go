@@ -241,6 +241,32 @@ func TestRead(t *testing.T) {
 	})
 }
 
+func TestReadSession(t *testing.T) {
+	forEveryEngine(t, func(t *testing.T, h *host.Host) {
+		no := false
+		var messages []json.RawMessage
+		for _, message := range []string{
+			`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`,
+			`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+			`{"jsonrpc":"2.0","id":1,"method":"roots/list"}`,
+			`{"jsonrpc":"2.0","id":1,"result":{"roots":[{"uri":"file:///a"}]}}`,
+			`{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`,
+		} {
+			messages = append(messages, json.RawMessage(message))
+		}
+		got := must[[]host.SessionMessage](t)(h.ReadSession(t.Context(), host.SessionInput{Messages: messages})).Value
+		same(t, "session", got, []host.SessionMessage{
+			{Index: 0, Event: host.EventUndeclared, Declared: &no, Known: host.KnownUnknown},
+			{Index: 2, Event: host.EventAsked, Declared: &no, Known: host.KnownUnknown},
+			{Index: 3, Event: host.EventAnswered, Declared: &no, Known: host.KnownFresh, Status: host.StatusOK, Roots: []host.Root{{URI: "file:///a", Path: "/a", Platform: host.POSIX}}},
+			{Index: 4, Event: host.EventChanged, Declared: &no, Known: host.KnownStale, Status: host.StatusOK},
+		})
+		if _, err := h.ReadSession(t.Context(), host.SessionInput{Messages: []json.RawMessage{json.RawMessage(`{},{}`)}}); err == nil {
+			t.Error("two values were taken for one message")
+		}
+	})
+}
+
 func TestReadRootsCanBeAskedAbout(t *testing.T) {
 	forEveryEngine(t, func(t *testing.T, h *host.Host) {
 		reading := must[host.Reading](t)(h.Read(t.Context(), host.ReadInput{Message: []byte(`{"roots":[{"uri":"file:///w"}]}`)}))

@@ -6,11 +6,11 @@ made=$(mktemp -d) # not below this folder: Go would take what is made for a pack
 trap 'rm -rf "$made"' EXIT
 say() { printf '%-24s' "$1"; }
 say gofmt
-files=$(gofmt -l wasm host cmd tests)
+files=$(gofmt -l wasm host cmd tests web)
 [ -z "$files" ] || { echo "run gofmt -w on:"; echo "$files"; exit 1; }
 echo ok
 say vet
-go vet ./...
+git ls-files '*go.mod' | while read -r mod; do (cd "$(dirname "$mod")" && go vet ./...) || exit 1; done
 GOOS=wasip1 GOARCH=wasm go vet ./wasm
 GOOS=windows go vet ./host/... ./cmd/...
 GOOS=darwin go vet ./host/... ./cmd/...

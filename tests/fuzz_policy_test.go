@@ -122,10 +122,10 @@ func (o policy) readURI(u string) (p location, code string) {
 		return p, "uri-host-device"
 	case port.MatchString(host):
 		return p, "uri-port"
-	case slices.Contains(forgotten, asciiLower(host)):
-		return p, "uri-two-slash-path"
 	case o.unc && o.platform == "windows" && server.MatchString(host):
 		remote = true
+	case slices.Contains(forgotten, asciiLower(host)):
+		return p, "uri-two-slash-path"
 	default:
 		return p, "uri-host-remote"
 	}
@@ -311,7 +311,7 @@ func (o policy) readPath(s string) (p location, code string) {
 			return p, "win-root-relative"
 		case names[1] == "?", names[1] == ".", names[1] == "??":
 			return p, "win-device-namespace"
-		case !o.unc, len(names) < 3, names[2] == "", names[2] == ".", names[2] == "..", !server.MatchString(names[1]):
+		case !o.unc, o.platform != "windows", len(names) < 3, names[2] == "", names[2] == ".", names[2] == "..", !server.MatchString(names[1]):
 			return p, "win-unc"
 		}
 		if code := p.setShare(names[1], names[2]); code != "" {

@@ -76,7 +76,7 @@ func (r *Reader) windowsAnchor(b []byte, o Options) (int, rule.ID) {
 		if s := string(server); s == "?" || s == "." || s == "??" {
 			return 0, rule.WinDeviceNamespace
 		}
-		if !o.UNC || len(server) == 0 || !shareHost(server) {
+		if !o.UNC || o.Platform != Windows || len(server) == 0 || !shareHost(server) {
 			return 0, rule.WinUNC
 		}
 		at := 2 + len(server) + 1

@@ -25,7 +25,7 @@ func (r *Reader) URI(u []byte, o Options) rule.ID {
 	case equalFold(host, "localhost"):
 		r.note(rule.URIHostLocalhost)
 	default:
-		if id := remote(host); id != rule.URIHostRemote || !o.UNC || o.Platform != Windows || !shareHost(host) {
+		if id := remote(host); id != rule.URIHostRemote && id != rule.URITwoSlashPath || !o.UNC || o.Platform != Windows || !shareHost(host) {
 			return id
 		}
 		unc = true
@@ -312,7 +312,7 @@ func (r *Reader) share(server, name []byte) rule.ID {
 		return id
 	}
 	r.put(name)
-	r.note(rule.WinUNC)
+	r.noteAs(rule.WinUNC, rule.Warning) // it was let in
 	if equalFold(server, "wsl$") || equalFold(server, "wsl.localhost") {
 		r.note(rule.WSLPath)
 	}

@@ -67,34 +67,49 @@ type settings struct {
 	listed   bool // a list of roots was met
 }
 
-// Call answers one operation. The answer is valid until the next call. A panic
-// inside becomes an error answer that carries nothing of the input.
+// Call answers one operation. The answer is valid until the next call, and only to
+// be read. A panic inside becomes an error answer that carries nothing of the input.
 func (c *Core) Call(op Op, in []byte) []byte {
-	c.run(op, in)
+	if answer := c.quickly(op, in); answer != nil {
+		return answer
+	}
 	return c.out
 }
 
-func (c *Core) run(op Op, in []byte) {
+// quickly gives an answer that stands ready, or leaves one in c.out and gives nil.
+func (c *Core) quickly(op Op, in []byte) []byte {
 	if c.work += len(in); c.work > 4<<20 {
 		c.work = 0
 		runtime.Gosched() // lets the collector finish even under a host with a poor clock
 	}
-	defer c.recover()
-	c.out.trim()
-	c.in = in
-	if op == ValidResponse && c.quickResult(in) || op == Check && c.quickCheck(in) {
-		return
+	if cap(c.out) > keep {
+		c.out = nil
 	}
-	c.slow(op)
+	defer c.recover()
+	switch op {
+	case ValidResponse:
+		if c.quick.valid(in) {
+			return yes
+		}
+	case Check:
+		if rev := c.quickCheck(in); rev >= 0 {
+			return c.quick.answers[rev]
+		}
+	}
+	c.slow(op, in)
+	return nil
 }
 
 // success begins an answer; what an operation writes is its value.
 const success = `{"ok":true,"value":`
 
+var yes = []byte(success + "true}")
+
 // slow answers by the tables. Inlined, its large frame would slow down the quick path.
 //
 //go:noinline
-func (c *Core) slow(op Op) {
+func (c *Core) slow(op Op, in []byte) {
+	c.in, c.out = in, c.out[:0]
 	c.reset()
 	c.out.lit(success)
 	if c.open(Operations[op].Params) {

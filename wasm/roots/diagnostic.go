@@ -249,7 +249,7 @@ func (c *Core) diagnostic(f *finding, place *scan.Place) {
 		}
 		c.write(label, int(f.arg))
 	}
-	if r.values && row.Code[:4] == "uri-" {
+	if r.values && (row.Code[:4] == "uri-" || f.code == rule.WinDrivePipe) {
 		c.fix(f.offset)
 	}
 	out.member(`,"spec":[`, row.Text(rule.Spec))

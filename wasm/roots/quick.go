@@ -418,14 +418,10 @@ func (q *quick) find(hash uint64) int {
 	return -1
 }
 
-// quickResult reads a whole document that is a ListRootsResult.
-func (c *Core) quickResult(b []byte) bool {
-	i := c.quick.result(b, 0, false)
-	if i < 0 || i < len(b) && scan.Space(b, i) < len(b) {
-		return false
-	}
-	c.out.lit(success + "true}")
-	return true
+// valid reads a whole document that is a ListRootsResult.
+func (q *quick) valid(b []byte) bool {
+	i := q.result(b, 0, false)
+	return i == len(b) || i >= 0 && scan.Space(b, i) == len(b)
 }
 
 const (
@@ -478,11 +474,12 @@ func has(b []byte, i int, s string) bool {
 	return (*(*uint64)(p)^*(*uint64)(q))|(*(*uint64)(unsafe.Add(p, n-8))^*(*uint64)(unsafe.Add(q, n-8))) == 0
 }
 
-// quickCheck answers check for such a result, in the strict profile and when the
-// roots themselves are not asked for.
+// quickCheck reads an input of check for such a result, in the strict profile and when
+// the roots themselves are not asked for: the answer is q.answers' of that revision.
+// It returns -1 where it isn't sure.
 //
 //go:noinline
-func (c *Core) quickCheck(b []byte) bool {
+func (c *Core) quickCheck(b []byte) Revision {
 	q := &c.quick
 	if cap(q.paths) > keep/16 {
 		q.paths, q.table = nil, nil
@@ -501,7 +498,7 @@ func (c *Core) quickCheck(b []byte) bool {
 	}
 	if i == 0 {
 		if i = scan.Space(b, 0); i >= n || b[i] != '{' {
-			return false
+			return -1
 		}
 	}
 	for named := seen != 0; ; named = false {
@@ -510,12 +507,12 @@ func (c *Core) quickCheck(b []byte) bool {
 				i = scan.Space(b, i)
 			}
 			if i+11 > n {
-				return false
+				return -1
 			}
 			option = int(b[i+2]+b[i+3]) & 7
 			o := &quickOptions[option]
 			if seen>>option&1 != 0 || !has(b, i, o.name) {
-				return false
+				return -1
 			}
 			seen |= 1 << option
 			if i += len(o.name); i < n && b[i] <= ' ' {
@@ -527,7 +524,7 @@ func (c *Core) quickCheck(b []byte) bool {
 				q.paths = make([]quickPath, 0, n/64)
 			}
 			if i = q.result(b, i, true); i < 0 {
-				return false
+				return -1
 			}
 		} else {
 			v := quickOptions[option].first
@@ -537,7 +534,7 @@ func (c *Core) quickCheck(b []byte) bool {
 			}
 			for !has(b, i, quickValues[v]) {
 				if v++; v >= quickOptions[option].end {
-					return false
+					return -1
 				}
 			}
 			i += len(quickValues[v])
@@ -550,13 +547,12 @@ func (c *Core) quickCheck(b []byte) bool {
 		}
 	}
 	if i >= n || b[i] != '}' || i+1 < n && scan.Space(b, i+1) < n || seen&needed != needed || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
-		return false
+		return -1
 	}
 	if q.answers[rev] == nil {
 		c.nothing(rev)
 	}
-	c.out.raw(q.answers[rev])
-	return true
+	return rev
 }
 
 // nothing makes the answer to a list of which nothing is to be said: it is the same for all.
@@ -568,12 +564,12 @@ func (c *Core) nothing(rev Revision) {
 	if rev.embedded() {
 		c.report.add(rule.RootsDeprecated, 0, 0)
 	}
+	c.out = c.out[:0]
 	c.out.lit(success)
 	c.answerCheck()
 	c.report.write(c)
 	c.out.lit("}")
 	c.quick.answers[rev].raw(c.out)
-	c.out = c.out[:0]
 }
 
 func digits(a, b byte) bool {

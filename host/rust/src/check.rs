@@ -95,7 +95,7 @@ pub enum Kind {
 pub struct CheckOptions {
     /// What the message is meant to be; found out when None.
     pub kind: Option<Kind>,
-    /// Defaults to the newest.
+    /// Defaults to what the message says or can only be in, else the newest.
     pub revision: Option<Revision>,
     /// Defaults to strict.
     pub profile: Option<Profile>,
@@ -205,15 +205,98 @@ pub struct UsableRoot {
     pub name: Option<String>,
 }
 
+/// One message of a session that concerns roots, and what is known after it.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq)]
+pub struct SessionMessage {
+    /// In the list of messages that were given.
+    pub index: usize,
+    /// What the message means.
+    pub event: Event,
+    /// Whether the client has declared roots; None while nobody has said so.
+    pub declared: Option<bool>,
+    /// What is known of the client's roots after this message.
+    pub known: Knowledge,
+    /// What the last answer came to.
+    pub status: Option<Status>,
+    /// The usable roots of this answer.
+    #[serde(default)]
+    pub roots: Vec<UsableRoot>,
+}
+
+/// What a message of a session means.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Event {
+    /// The client has declared roots.
+    Declared,
+    /// The client has declared no roots.
+    Undeclared,
+    /// The server asks for them.
+    Asked,
+    /// The client answers.
+    Answered,
+    /// The second answer to one request; it changes nothing.
+    Late,
+    /// An answer to no request that was seen; it changes nothing.
+    Unsolicited,
+    /// The client says that its roots have changed.
+    Changed,
+}
+
+/// What is known of a client's roots.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Knowledge {
+    /// Nothing.
+    Unknown,
+    /// The list as it is.
+    Fresh,
+    /// A list that the client has said is out of date.
+    Stale,
+}
+
 impl Roots {
-    /// Tells whether a document is a ListRootsResult as the protocol asks for it.
-    ///
-    /// This is the quick way: the verdict is read where the module wrote it, and no
-    /// JSON is parsed. [`Roots::check`] tells the reasons.
+    /// Follows a session: what is known of a client's roots after each of its messages,
+    /// of both sides and in their order, that concerns them. The revision is the one to
+    /// begin with, until the session says it; paths follow the platform, by default auto.
     ///
     /// # Errors
     ///
-    /// A document that isn't JSON is [`Error::Call`] with code -32700.
+    /// A message that isn't JSON is [`Error::NotJson`].
+    pub fn read_session(
+        &self,
+        messages: &[impl AsRef<str>],
+        options: &ReadOptions,
+    ) -> Result<Reply<Vec<SessionMessage>>> {
+        #[derive(Serialize)]
+        struct Input<'a> {
+            messages: Vec<&'a RawValue>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            revision: Option<Revision>,
+            platform: Platform,
+        }
+        #[derive(Deserialize)]
+        struct Session {
+            messages: Vec<SessionMessage>,
+        }
+        let messages: std::result::Result<_, _> =
+            messages.iter().map(|message| serde_json::from_str(message.as_ref())).collect();
+        let input = Input {
+            messages: messages.map_err(|_| Error::NotJson)?,
+            revision: options.revision,
+            platform: options.platform.unwrap_or(Platform::Auto),
+        };
+        let reply: Reply<Session> = self.ask("read", &input)?;
+        Ok(Reply { value: reply.value.messages, refusal: reply.refusal, diagnostics: reply.diagnostics })
+    }
+
+    /// Tells whether a document is a ListRootsResult as the protocol asks for it.
+    ///
+    /// This is the quick way: the verdict is read where the module wrote it, and no
+    /// JSON is parsed. A document that isn't JSON is none: `false`. [`Roots::check`] tells
+    /// the reasons.
     pub fn valid_response(&self, document: impl AsRef<[u8]>) -> Result<bool> {
         const OPERATION: &str = "valid_response";
         self.with_answer(OPERATION, document.as_ref(), |answer| match reply::verdict(answer) {

@@ -55,7 +55,8 @@ mod roots;
 mod wasi;
 
 pub use check::{
-    CheckOptions, CheckedRoot, Kind, Message, Profile, ReadOptions, Reading, Report, Status, Summary, UsableRoot,
+    CheckOptions, CheckedRoot, Event, Kind, Knowledge, Message, Profile, ReadOptions, Reading, Report, SessionMessage,
+    Status, Summary, UsableRoot,
 };
 pub use error::{Error, Result};
 pub use messages::{

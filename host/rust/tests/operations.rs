@@ -395,3 +395,26 @@ fn a_request_as_deep_as_the_module_takes_comes_out_whole() {
     let request = ROOTS.list(&options).unwrap().value;
     assert!(request.get().contains(&meta));
 }
+
+#[test]
+fn read_session_follows_what_is_known() -> mcproots::Result<()> {
+    let roots = Roots::new()?;
+    let messages = [
+        r#"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{"roots":[{"uri":"file:///a"}]}}"#,
+        r#"{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}"#,
+    ];
+    let session = roots.read_session(&messages, &Default::default())?.value;
+    let seen: Vec<_> = session.iter().map(|m| (m.index, m.event, m.known)).collect();
+    assert_eq!(
+        seen,
+        [
+            (0, mcproots::Event::Asked, mcproots::Knowledge::Unknown),
+            (1, mcproots::Event::Answered, mcproots::Knowledge::Fresh),
+            (2, mcproots::Event::Changed, mcproots::Knowledge::Stale),
+        ]
+    );
+    assert_eq!(session[1].roots[0].path, "/a");
+    assert!(matches!(roots.read_session(&["{"], &Default::default()), Err(mcproots::Error::NotJson)));
+    Ok(())
+}

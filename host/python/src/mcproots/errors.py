@@ -36,7 +36,11 @@ class CallError(RootsError):
         self.diagnostics = tuple(diagnostics)
 
     def __str__(self) -> str:
-        return f"mcproots: {self.message} ({self.code})"
+        where = ""
+        for first in self.diagnostics[:1]:  # which says it best; it holds nothing that was submitted
+            member = first.get("args", {}).get("member") or first["pointer"]
+            where = f": {first['code']}" + (f" at {member}" if member else "")
+        return f"mcproots: {self.message} ({self.code}){where}"
 
 
 class EngineError(RootsError):

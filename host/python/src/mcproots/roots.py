@@ -154,13 +154,13 @@ class Roots:
         text: Optional[str] = None,
         id: Union[int, str, None] = None,
         revision: Optional[str] = None,
-        platform: Platform = HERE,
+        platform: Platform = "auto",
     ) -> Answer[Reading]:
         """Say what a client's answer means to a server: whether there are roots, and which can be used."""
         return self._ask("read", _message(message, text), id=id, revision=revision, platform=platform)
 
     def read_session(
-        self, messages: Sequence[object], *, revision: Optional[str] = None, platform: Platform = HERE
+        self, messages: Sequence[object], *, revision: Optional[str] = None, platform: Platform = "auto"
     ) -> Answer[Session]:
         """Follow a session's messages of both sides, in order, and say what is known of the roots after each."""
         return self._ask("read", {"messages": messages}, revision=revision, platform=platform)
@@ -281,6 +281,8 @@ class Roots:
         return self.call(operation, {**members, **given})
 
     def _encode(self, document: Text) -> bytes:
+        if not isinstance(document, (str, bytes, bytearray, memoryview)):
+            raise TypeError("mcproots: the document's text or bytes are needed")
         if len(document) > self._max_input:  # of text, before it is encoded: bytes are never fewer than characters
             raise TooLargeError(len(document), self._max_input)
         if isinstance(document, str):

@@ -25,7 +25,8 @@ import java.util.Map;
  *       class.
  *   <li>A parameter that may be null is left out of the input then.
  *   <li>Every method may throw a {@link RootsException}; an {@link EngineException} is never a verdict.
- *   <li>Methods without a platform use {@link Platform#here()}.
+ *   <li>Methods without a platform use {@link Platform#here()}; those that look at a message, check and read, use
+ *       {@link Platform#AUTO}, since it may come from another machine.
  * </ul>
  */
 public final class Roots implements AutoCloseable {
@@ -202,7 +203,7 @@ public final class Roots implements AutoCloseable {
                 .text("kind", options.kind())
                 .text("revision", options.revision())
                 .text("profile", options.profile())
-                .text("platform", options.platform() == null ? Platform.here() : options.platform())
+                .text("platform", options.platform() == null ? Platform.AUTO : options.platform())
                 .flag("roots", options.roots() ? null : false)
                 .number("maxRoots", options.maxRoots());
         String operation = Operation.CHECK.export;
@@ -211,7 +212,7 @@ public final class Roots implements AutoCloseable {
 
     /** What a client's answer means to a server: whether there are roots, and which can be used. */
     public Answer<Reading> read(String text) {
-        return read(text, null, null, Platform.here());
+        return read(text, null, null, Platform.AUTO);
     }
 
     /**
@@ -229,7 +230,7 @@ public final class Roots implements AutoCloseable {
      * @param messages the messages of both sides as JSON text, in the order in which they passed
      */
     public Answer<Session> readSession(List<String> messages) {
-        return readSession(messages, null, Platform.here());
+        return readSession(messages, null, Platform.AUTO);
     }
 
     /**
