@@ -159,7 +159,7 @@ def test_a_failed_call_tells_its_code_and_message() -> None:
     body = f"(global.set $answer (i32.const 128)) (i32.const {size})"
     roots = Roots(wasm=made_module({"valid_response": body, "list": body}, data=f'(data (i32.const 128) "{quoted}")'))
     for call in (lambda: roots.call("list", {}), lambda: roots.valid_response("{}")):
-        with pytest.raises(CallError, match=r"^mcproots: m \(-32602\)$") as caught:
+        with pytest.raises(CallError, match=r"^mcproots: m \(-32602\): c$") as caught:
             call()
         assert (caught.value.code, caught.value.message) == (-32602, "m")
         assert [diagnostic["code"] for diagnostic in caught.value.diagnostics] == ["c"]

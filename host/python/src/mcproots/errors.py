@@ -38,8 +38,8 @@ class CallError(RootsError):
     def __str__(self) -> str:
         where = ""
         for first in self.diagnostics[:1]:  # which says it best; it holds nothing that was submitted
-            member = first.get("args", {}).get("member") or first["pointer"]
-            where = f": {first['code']}" + (f" at {member}" if member else "")
+            member = first.get("args", {}).get("member") or first.get("pointer")
+            where = f": {first.get('code')}" + (f" at {member}" if member else "")
         return f"mcproots: {self.message} ({self.code}){where}"
 
 
