@@ -197,10 +197,7 @@ func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message
 
 // isParseFault reports whether a call's document was not JSON.
 func isParseFault(err error) bool {
-	if err == nil {
-		return false
-	}
-	fault := (*Error)(nil)
+	var fault *Error
 	return errors.As(err, &fault) && fault.Code == codeParse
 }
 

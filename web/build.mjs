@@ -37,8 +37,8 @@ if (folder) {
 }
 await build({
   ...common,
-  entryPoints: ['src/module.js', 'src/engine.js', 'src/page.js'],
-  external: ['./module.js', './engine.js'], // there is one of each
+  entryPoints: ['src/module.js', 'src/page.js'],
+  external: ['./module.js'], // runs first, and there is one
   format: 'esm',
   plugins: [workers],
   banner: { js: '// Made by build.mjs from src/ and host/js/src/.' },

@@ -6,6 +6,6 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 npm ci --no-audit --no-fund --prefer-offline --silent
 node build.mjs "$made"
-for script in module.js engine.js page.js; do
+for script in module.js page.js; do
 	cmp "$made/$script" static/$script || { echo "run node web/build.mjs"; exit 1; }
 done

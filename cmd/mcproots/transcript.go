@@ -143,8 +143,8 @@ func mentionsRoots(message []byte) bool {
 var wrappers = []string{"message", "msg", "payload", "data", "body", "frame", "request", "response"}
 
 // findMessage finds the message on a line: the line itself, a member of it, or an
-// object among what a log writes before and after it. whole is false for the latter two. end is 0 when
-// there is none.
+// object among what a log writes before and after it. whole is false for the latter
+// two. end is 0 when there is none.
 func findMessage(line []byte) (start, end int, whole bool) {
 	for start < len(line) && isSpace(line[start]) {
 		start++

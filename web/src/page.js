@@ -93,6 +93,8 @@ async function follow() {
 
 addEventListener('hashchange', follow);
 
+export { engine }; // for whoever wants to ask it more, as the tests do
+
 /** about has the rules explained and the version told, and the page kept for when there is no network. */
 async function about() {
   const { info, rules } = await engine.ask('about', {});

@@ -1,6 +1,6 @@
 // The service worker: the network first, so that the page is never stale; the kept copy where there is none.
 const KEPT = 'mcproots';
-const FILES = ['./', 'page.css', 'page.js', 'engine.js', 'module.js', 'icon.svg', 'roots.wasm'];
+const FILES = ['./', 'page.css', 'page.js', 'module.js', 'icon.svg', 'roots.wasm'];
 
 self.addEventListener('install', (event) => {
   const keep = async () => (await caches.open(KEPT)).addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));

@@ -5,7 +5,7 @@ export const vectors = (file) => readFileSync(file, 'utf8');
 
 /** judge runs in the page: every vector goes to its worker, and the answer is compared byte for byte. */
 export async function judge(text) {
-  const { engine } = await import('./engine.js');
+  const { engine } = await import('./page.js');
   const encoder = new TextEncoder();
   const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
   const failures = [];

@@ -56,7 +56,7 @@ async function enter(page, text) {
 /** checked waits until the engine has answered everything asked so far. */
 async function checked(page) {
   await page.waitForTimeout(200); // the pause in typing that the page waits for
-  await page.evaluate(async () => (await import('./engine.js')).engine.ask('about', {}));
+  await page.evaluate(async () => (await import('./page.js')).engine.ask('about', {}));
   await page.waitForTimeout(30);
 }
 
@@ -222,7 +222,7 @@ test('a captured session is read as the command reads it', () =>
     for (const name of readdirSync(here('../../tests/testdata')).filter((name) => name.endsWith('.jsonl') && name.startsWith('session'))) {
       const path = here(`../../tests/testdata/${name}`);
       const { files } = JSON.parse(spawnSync(process.env.MCPROOTS, ['check', '--format', 'json', path], { encoding: 'utf8' }).stdout);
-      const { messages, passedOver } = await page.evaluate(async (text) => (await import('./engine.js')).engine.ask('check', { text }), readFileSync(path, 'utf8'));
+      const { messages, passedOver } = await page.evaluate(async (text) => (await import('./page.js')).engine.ask('check', { text }), readFileSync(path, 'utf8'));
       assert.deepEqual({ messages, passedOver }, { messages: files[0].messages, passedOver: files[0].passedOver }, name);
     }
   }));

@@ -54,9 +54,9 @@ test('the page works where the module has a wrong media type', () =>
 test('a module that is not there is told of, and is no verdict', () =>
   visit({ instead: { '/roots.wasm': Buffer.from('no module') } }, (page) => says(page, '^The engine can’t be loaded')));
 
-// The worker's script is the body of a function in engine.js, which answers the page's own first question as well.
+// The worker's script is the body of a function in page.js, which answers the page's own first question as well.
 function workerFirst(code) {
-  const script = read('../static/engine.js').toString();
+  const script = read('../static/page.js').toString();
   const start = 'function worker(self) {\n';
   assert.equal(script.split(start).length, 2);
   return script.replace(start, () => start + code);
@@ -66,7 +66,7 @@ test('a worker that hangs is replaced, which is told and is no verdict, and the 
   visit(
     {
       instead: {
-        '/engine.js': workerFirst(`self.addEventListener('message', ({ data }) => { while (data.input?.text === 'HANG'); });`),
+        '/page.js': workerFirst(`self.addEventListener('message', ({ data }) => { while (data.input?.text === 'HANG'); });`),
       },
     },
     async (page) => {
@@ -86,7 +86,7 @@ test('a worker that fails is replaced, which is told and is no verdict', () =>
   visit(
     {
       instead: {
-        '/engine.js': workerFirst(`self.addEventListener('message', ({ data }) => { if (data.input?.text === 'FAIL') throw new Error('failed'); });`),
+        '/page.js': workerFirst(`self.addEventListener('message', ({ data }) => { if (data.input?.text === 'FAIL') throw new Error('failed'); });`),
       },
     },
     async (page) => {
@@ -101,7 +101,7 @@ test('a worker that fails is replaced, which is told and is no verdict', () =>
 const HERE = 'if (!(self instanceof EventTarget))'; // in the page, and not in the worker
 
 test('the page’s own example is checked in the page, and a link’s content in the worker only', async () => {
-  const instead = { '/engine.js': workerFirst(`${HERE} document.title = 'checked here';`) };
+  const instead = { '/page.js': workerFirst(`${HERE} document.title = 'checked here';`) };
   await visit({ instead }, async (page) => {
     await says(page, '^Not valid · 3 errors');
     assert.equal(await page.title(), 'checked here');
@@ -114,7 +114,7 @@ test('the page’s own example is checked in the page, and a link’s content in
 });
 
 test('where the page’s own example can’t be checked in the page, the worker does it', () =>
-  visit({ instead: { '/engine.js': workerFirst(`${HERE} throw new Error('not here');`) } }, async (page) => {
+  visit({ instead: { '/page.js': workerFirst(`${HERE} throw new Error('not here');`) } }, async (page) => {
     await says(page, '^Not valid · 3 errors');
     assert.equal(page.workers().length, 1);
   }));
