@@ -83,7 +83,8 @@ func modelResult(in object, _, platform string) outcome {
 func modelAnswer(in object, revision, platform string) outcome {
 	request := objectOf(in["request"])
 	early := revision != latest
-	if request == nil || early && !isID(request["id"]) || !isNull(in["roots"]) && !isArray(in["roots"]) {
+	rpc, named := request["jsonrpc"]
+	if request == nil || early && (!isID(request["id"]) || named && !is(rpc, "2.0")) || !isNull(in["roots"]) && !isArray(in["roots"]) {
 		return failed(-32602)
 	}
 	params, given := request["params"]
@@ -96,6 +97,8 @@ func modelAnswer(in object, revision, platform string) outcome {
 		fault = `{"code":-32601,"message":"Roots not supported","data":{"reason":"Client does not have roots capability"}}`
 	case given && !isNull(params) && !isObject(params): // null is forgiven: real peers send it
 		fault = rpcError(-32602, "Invalid params: params must be an object")
+	case !soundMeta(objectOf(params), revision):
+		fault = rpcError(-32602, "Invalid params: malformed _meta")
 	case !ok:
 		fault = rpcError(-32603, "Internal error: the client has no valid roots to give")
 	}

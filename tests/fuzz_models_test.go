@@ -221,8 +221,16 @@ func modelOf(name, text string) (want outcome, modelled bool) {
 			return failed(-32602), true
 		}
 	}
-	if (name == "check" || name == "read") && in["message"] == nil && in["text"] == nil && in["messages"] == nil {
-		return failed(-32602), true
+	if name == "check" || name == "read" { // one message, in one way
+		given := 0
+		for _, way := range []string{"message", "text", "messages"} {
+			if _, there := in[way]; there && !(way == "messages" && name == "check") {
+				given++
+			}
+		}
+		if given != 1 {
+			return failed(-32602), true
+		}
 	}
 	platform := "auto"
 	if in["platform"] != nil {
@@ -264,10 +272,12 @@ func soundParams(o object, revision string) bool {
 		return true
 	}
 	params := objectOf(raw)
-	if params == nil || !only(params, "_meta") {
-		return false
-	}
-	raw, there = params["_meta"]
+	return params != nil && only(params, "_meta") && soundMeta(params, revision)
+}
+
+// soundMeta tells whether the _meta of a request's params is what the schema says.
+func soundMeta(params object, revision string) bool {
+	raw, there := params["_meta"]
 	if !there {
 		return true
 	}

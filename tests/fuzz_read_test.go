@@ -169,6 +169,9 @@ func sameID(a, b json.RawMessage) bool {
 
 func readMessage(raw json.RawMessage, kind, revision, platform string, id json.RawMessage) (status string, list []string) {
 	o := objectOf(raw)
+	if kind == "other" && o["result"] != nil { // to something else, or to roots/list without roots
+		kind = "response"
+	}
 	switch kind {
 	case "result":
 		return usable(raw, revision, platform)
@@ -285,7 +288,8 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 		declared = "null"
 		known    = "unknown"
 		status   string
-		asked    = map[string]string{} // ids and keys: asked or answered
+		asked    = map[string]bool{}   // ids and keys
+		waiting  = map[string]int{}    // how many requests with them wait
 		others   = map[string]bool{}   // other requests' ids that wait
 		changed  bool                  // since roots were last asked for
 		out      []string
@@ -295,16 +299,19 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 	}
 	// take tells what an answer with this id or key is, and reads it where it answers.
 	take := func(key string, read func() (string, []string)) (event string, list []string) {
-		switch asked[key] {
-		case "":
+		switch {
+		case !asked[key]:
 			return "unsolicited", nil
-		case "answered":
+		case waiting[key] == 0:
 			return "late", nil
 		}
-		asked[key] = "answered"
+		waiting[key]--
 		status, list = read()
-		known = "fresh"
-		if changed || status == "invalid" {
+		told := status != "invalid" && status != "refused"
+		switch {
+		case told && !changed:
+			known = "fresh"
+		case told || known != "unknown":
 			known = "stale"
 		}
 		return "answered", list
@@ -324,7 +331,8 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 		event, list := "", []string(nil)
 		capabilities, perCall := objectOf(params["_meta"])[clientCapabilities]
 		if is(o["method"], "initialize") && params["capabilities"] != nil {
-			known, status, changed, asked, others = "unknown", "", false, map[string]string{}, map[string]bool{}
+			known, status, changed, asked, others = "unknown", "", false, map[string]bool{}, map[string]bool{}
+			waiting = map[string]int{}
 			event = declare(params["capabilities"])
 		} else if said, there := result["protocolVersion"]; there {
 			if slices.Contains(revisions, textOf(said)) {
@@ -340,7 +348,8 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 			}
 			ask := func(key string) {
 				event, changed = "asked", false
-				asked[key] = "asked"
+				asked[key] = true
+				waiting[key]++
 			}
 			about := true
 			switch {
@@ -365,7 +374,7 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 					}
 				} else {
 					for _, name := range inOrder(params["inputResponses"]) {
-						if asked["key "+name] != "" || objectOf(responses[name])["roots"] != nil {
+						if asked["key "+name] || objectOf(responses[name])["roots"] != nil {
 							event, list = take("key "+name, func() (string, []string) { return usable(responses[name], revision, platform) })
 						}
 					}
@@ -377,7 +386,7 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 					others[key] = true
 				case result["roots"] == nil && others[key]:
 					others[key] = false
-				case asked[key] != "" || result["roots"] != nil:
+				case asked[key] || result["roots"] != nil:
 					event, list = take(key, func() (string, []string) {
 						kind, _ := kindAndRevision(raw)
 						return readMessage(raw, kind, revision, platform, nil)

@@ -81,7 +81,7 @@ func TestTheModuleExportsTheABIAndOneFunctionForEachOperation(t *testing.T) {
 var packages = strings.Fields(`
 	github.com/mcproots/mcproots/wasm github.com/mcproots/mcproots/wasm/fileuri github.com/mcproots/mcproots/wasm/roots
 	github.com/mcproots/mcproots/wasm/rule github.com/mcproots/mcproots/wasm/scan
-	github.com/mcproots/mcproots/wasm/packed math/bits runtime structs sync/atomic unicode/utf8 unsafe`)
+	math/bits runtime structs sync/atomic unicode/utf8 unsafe`)
 
 func TestTheCoreIsMadeOfFewPackages(t *testing.T) {
 	cmd := exec.Command("go", "list", "-deps", "-f", "{{.ImportPath}}", "./wasm")
@@ -100,7 +100,7 @@ func TestTheCoreIsMadeOfFewPackages(t *testing.T) {
 
 // layers are the packages that anything else imports, lowest first: each may import
 // what stands before it. CONTRIBUTING.md shows the same.
-var layers = []string{"wasm/packed", "wasm/rule", "wasm/rule/example", "wasm/scan", "wasm/fileuri", "wasm/roots", "host", "host/rootfs", "web", "cmd/mcproots"}
+var layers = []string{"wasm/rule", "wasm/rule/example", "wasm/scan", "wasm/fileuri", "wasm/roots", "host", "host/rootfs", "web", "cmd/mcproots"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	const module = "github.com/mcproots/mcproots/"
@@ -158,7 +158,7 @@ func TestTheModuleIsTheBuildOfItsSources(t *testing.T) {
 }
 
 // maxSize is the most that the module may weigh, in bytes.
-const maxSize = 2_100_000
+const maxSize = 2_200_000
 
 func TestTheModuleStaysSmall(t *testing.T) {
 	info, err := os.Stat(path)

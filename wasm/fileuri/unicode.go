@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
-	"github.com/mcproots/mcproots/wasm/packed"
 	"github.com/mcproots/mcproots/wasm/rule"
 	"github.com/mcproots/mcproots/wasm/scan"
 )
@@ -121,7 +120,7 @@ func normalization() *normal {
 	}
 	rows := make([]row, composites, 2*composites+decompositions+classes+folds)
 	key := rune(0)
-	for text := packed.Expand(unicodeTable, unicodeTableSize); len(text) > 0; text = text[9:] {
+	for text := unicodeTable; len(text) > 0; text = text[9:] {
 		distance, a, b := number(text), number(text[3:]), number(text[6:])
 		if distance == 0 { // the next kind begins
 			key = 0
@@ -145,7 +144,7 @@ func normalization() *normal {
 // number is three bytes, the lowest first.
 //
 //go:noinline
-func number(b []byte) rune { return rune(b[0]) | rune(b[1])<<8 | rune(b[2])<<16 }
+func number(b string) rune { return rune(b[0]) | rune(b[1])<<8 | rune(b[2])<<16 }
 
 func pairKey(a, b rune) uint64 { return uint64(a)<<21 | uint64(b) }
 

@@ -101,6 +101,9 @@ func (c *Core) message(v value, p at, k kind) {
 			inner = nParams
 		}
 		if w := c.get(v, inner); w != 0 {
+			if k == kindRetry && rev.embedded() {
+				body.shape = shapeRetriedCall
+			}
 			c.walk(v, p, shapeEnvelope)
 			v, p = w, r.step(p, inner)
 			if !c.is(v, object) {
@@ -126,6 +129,13 @@ func (c *Core) message(v value, p at, k kind) {
 			r.add(rule.ErrorNotObject, p, v.at())
 		case failed:
 			c.meaning(c.get(v, nError), r.step(p, nError))
+		}
+		if result && rev.embedded() {
+			r.add(rule.MessageRemoved, p, v.at())
+		}
+	case kindInitialize:
+		if rev.embedded() {
+			r.add(rule.MessageRemoved, p, v.at())
 		}
 	case kindInputRequired:
 		if !rev.embedded() {

@@ -157,7 +157,7 @@ func (c *Core) answer() {
 	request, list := c.arg[nRequest], c.arg[nRoots]
 	p := top(nRequest)
 	embedded := c.settings.revision.embedded()
-	given, params := c.get(request, nID), c.get(request, nParams)
+	rpc, given, params := c.get(request, nJSONRPC), c.get(request, nID), c.get(request, nParams)
 	switch {
 	case !c.is(request, object):
 		r.add(rule.MessageNotObject, p, request.at())
@@ -165,6 +165,8 @@ func (c *Core) answer() {
 		r.add(rule.IDMissing, p, request.at())
 	case !embedded && !c.is(given, id):
 		r.add(rule.IDType, r.step(p, nID), given.at())
+	case !embedded && rpc != 0 && !c.is(rpc, version):
+		r.add(rule.JSONRPCVersion, r.step(p, nJSONRPC), rpc.at())
 	case !c.null(list) && !c.is(list, array):
 		c.wrong(rule.InputMemberType, nRoots)
 	}
@@ -184,6 +186,12 @@ func (c *Core) answer() {
 	case params != 0 && !c.is(params, object):
 		r.add(rule.ParamsNotObject, r.step(p, nParams), params.at())
 		code, message = invalidParams, "Invalid params: params must be an object"
+	case params != 0:
+		r.protocol = true
+		if c.walk(params, r.step(p, nParams), shapeParams); !r.valid() {
+			code, message = invalidParams, "Invalid params: malformed _meta"
+		}
+		r.protocol = false
 	}
 	if !embedded {
 		c.write(`{"jsonrpc":"2.0","id":%v,`, int(given))

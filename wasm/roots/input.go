@@ -204,6 +204,18 @@ func (c *Core) open(params []param) bool {
 			r.add(rule.InputMemberUnknown, 0, m.Key-1)
 		}
 	}
+	if len(params) > 0 && params[0].name == nMessage {
+		given := nMessage
+		for _, n := range [...]name{nText, nMessages} {
+			switch {
+			case c.arg[n] == 0:
+			case c.arg[given] == 0:
+				given = n
+			default:
+				c.wrong(rule.InputMemberConflict, n)
+			}
+		}
+	}
 	for _, p := range params {
 		if p.required && c.arg[p.name] == 0 && !(p.name == nMessage && (c.arg[nText] != 0 || c.arg[nMessages] != 0)) {
 			r.put(finding{code: rule.InputMemberMissing, sev: rule.Error, offset: v.at(), arg: -1, member: p.name})

@@ -162,7 +162,11 @@ func (c *Core) read() {
 // status reads the message and returns what it says.
 func (c *Core) status(v value, p at, id []byte) term {
 	r := &c.report
-	switch c.settings.kind {
+	k := c.settings.kind
+	if k == kindOther && c.get(v, nResult) != 0 {
+		k = kindResponse // to something else, or to roots/list without roots
+	}
+	switch k {
 	case kindResult:
 		return c.usable(v, p)
 	case kindResponse, kindError:

@@ -11,7 +11,7 @@ type session struct {
 	declared int8            // -1: not known yet
 	current  term            // unknown, fresh or stale
 	status   term            // of the last answer
-	pending  map[string]term // ids and keys that were asked with: asked or answered
+	pending  map[string]int  // ids and keys that were asked with: one more than the requests that wait
 	others   map[string]bool // ids of other requests that wait for their answers, of either side
 	changed  bool            // a change was announced since roots were last asked for
 	errors   [3]int          // what is to be said of the messages before
@@ -136,7 +136,7 @@ func (c *Core) observe(s *session, v value, p at) term {
 		for m.Next() {
 			w := span(m.Value, m.End)
 			name := string(c.report.doc[m.Key-1 : m.KeyEnd+1])
-			if s.pending[name] != nothing || c.get(w, nRoots) != 0 {
+			if s.pending[name] != 0 || c.get(w, nRoots) != 0 {
 				if event = c.take(s, name); event == answered {
 					c.taken(s, c.usable(w, c.report.own(q, m.Name())))
 				}
@@ -156,7 +156,7 @@ func (c *Core) observe(s *session, v value, p at) term {
 		s.others[key] = true
 	case c.get(result, nRoots) == 0 && s.others[key]:
 		s.others[key] = false
-	case s.pending[key] != nothing || c.get(result, nRoots) != 0:
+	case s.pending[key] != 0 || c.get(result, nRoots) != 0:
 		c.settings.kind = c.detect(v)
 		if event = c.take(s, key); event == answered {
 			c.taken(s, c.status(v, p, nil))
@@ -181,9 +181,9 @@ func (c *Core) ask(s *session, v value, p at, key string) term {
 		c.report.as(rule.CapabilityRequired, rule.Error, p, v.at())
 	}
 	if s.pending == nil {
-		s.pending = map[string]term{}
+		s.pending = map[string]int{}
 	}
-	s.pending[key] = asked
+	s.pending[key] = max(s.pending[key], 1) + 1
 	s.changed = false
 	return asked
 }
@@ -192,24 +192,31 @@ func (c *Core) ask(s *session, v value, p at, key string) term {
 // request, it is to be read next.
 func (c *Core) take(s *session, key string) term {
 	switch s.pending[key] {
-	case nothing:
+	case 0:
 		return unsolicited
-	case answered:
+	case 1:
 		return late
 	}
-	s.pending[key] = answered
+	s.pending[key]--
 	c.roots = c.roots[:0]
 	s.errors, c.report.counts = c.report.counts, [3]int{}
 	return answered
 }
 
-// taken takes in what was read of an answer.
+// taken takes in what was read of an answer. One that tells nothing leaves what was
+// known before, which is no longer sure.
 func (c *Core) taken(s *session, status term) {
 	for i := range s.errors {
 		c.report.counts[i] += s.errors[i]
 	}
-	s.status, s.current = status, fresh
-	if s.changed || status == invalid {
+	s.status = status
+	switch {
+	case status != refused && status != invalid:
+		s.current = fresh
+		if s.changed {
+			s.current = stale
+		}
+	case s.current != unknown:
 		s.current = stale
 	}
 }

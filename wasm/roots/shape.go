@@ -28,6 +28,7 @@ const (
 	shapeEnvelope
 	shapeInputRequired
 	shapeRetry
+	shapeRetriedCall
 	shapeRetryMeta
 	shapeRetryCapabilities
 )
@@ -146,8 +147,15 @@ var shapes = [...][]row{
 		{name: nRequestState, want: text, wrong: rule.RequestStateType},
 		{name: nMetaObject, sub: shapeRetryMeta},
 	},
+	// Retry is params that may be given without the call that they are of, and before
+	// the client's transport has added _meta.
+	shapeRetriedCall: {
+		{name: nInputResponses, want: object, hook: hookResponses, wrong: rule.InputResponsesNotObject},
+		{name: nRequestState, want: text, wrong: rule.RequestStateType},
+		{name: nMetaObject, want: object, sub: shapeRetryMeta, missing: rule.CapabilitiesMissing, wrong: rule.MetaNotObject},
+	},
 	shapeRetryMeta: {
-		{name: nMetaClientCapabilities, want: object, sub: shapeRetryCapabilities, wrong: rule.CapabilitiesNotObject},
+		{name: nMetaClientCapabilities, want: object, sub: shapeRetryCapabilities, missing: rule.CapabilitiesMissing, wrong: rule.CapabilitiesNotObject},
 	},
 	shapeRetryCapabilities: {
 		{name: nRoots, want: object, sub: shapeRootsCapability, wrong: rule.CapabilityNotObject},

@@ -26,6 +26,7 @@ const (
 	InputMemberType
 	InputMemberValue
 	InputMemberUnknown
+	InputMemberConflict
 	ResultNotObject
 	RootsMissing
 	RootsNotList
@@ -64,6 +65,7 @@ const (
 	NotificationMethod
 	NotificationID
 	ListChangedRemoved
+	MessageRemoved
 	ResponseResultAndError
 	ResponseEmpty
 	ErrorNotObject

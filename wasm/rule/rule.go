@@ -1,11 +1,5 @@
 package rule
 
-import (
-	"sync/atomic"
-
-	"github.com/mcproots/mcproots/wasm/packed"
-)
-
 //go:generate sh -c "cd ../../tests/gen && go run ./rules ../../wasm/rule/table.txt ../../wasm/rule/table.go"
 
 // The table is table.txt, from which table.go is generated. Its records stand in the
@@ -19,7 +13,7 @@ import (
 //	good example
 //	specification
 //
-// and a blank one. Examples are inputs of the operation op=, or with form= the shorter
+// and in table.txt a blank one. Examples are inputs of the operation op=, or with form= the shorter
 // forms that package example writes out: {{x*n}} stands for n times x, {{0xFF}} for bytes.
 
 // A Severity is how much a finding weighs: an error makes a document invalid.
@@ -60,53 +54,21 @@ type Rule struct {
 var rules [count]Rule
 
 func init() {
-	at := 0
 	for id := None + 1; id < count; id++ {
+		at := int(starts[id-1])
 		end := at
-		for heads[end] != ' ' {
+		for table[end] != ' ' {
 			end++
 		}
 		severity := Info
-		switch heads[end+1] {
+		switch table[end+1] {
 		case 'e':
 			severity = Error
 		case 'w':
 			severity = Warning
 		}
-		rules[id] = Rule{heads[at:end], severity, id}
-		at = end + 2
+		rules[id] = Rule{table[at:end], severity, id}
 	}
-}
-
-// A catalogue is the expanded table.
-type catalogue struct {
-	_     [0]func() // never compared: spares the module the code for it
-	text  string
-	lines [recordLines*int(count-1) + 1]int32 // where each begins
-}
-
-// recordLines are a record's fields, and a blank line.
-const recordLines = int(Spec) + 2
-
-// expanded is the catalogue once somebody has asked for a text. Two who ask at the
-// same time expand it twice, to the same.
-var expanded atomic.Pointer[catalogue]
-
-func expand() *catalogue {
-	c := expanded.Load()
-	if c == nil {
-		text := packed.Expand(table, tableSize)
-		c = &catalogue{text: string(text)}
-		n := 1
-		for i, ch := range text {
-			if ch == '\n' {
-				c.lines[n] = int32(i + 1)
-				n++
-			}
-		}
-		expanded.Store(c)
-	}
-	return c
 }
 
 // Get returns a rule by its ID.
@@ -129,9 +91,17 @@ func Find(code string) ID {
 
 // Text returns a line of the rule's record.
 func (r *Rule) Text(f Field) string {
-	c := expand()
-	line := recordLines*int(r.id-1) + int(f)
-	return c.text[c.lines[line] : c.lines[line+1]-1]
+	at := int(starts[r.id-1])
+	for ; ; f-- {
+		end := at
+		for table[end] != '\n' {
+			end++
+		}
+		if f == head {
+			return table[at:end]
+		}
+		at = end + 1
+	}
 }
 
 // Head returns the first line of the rule's record, for package example.

@@ -2,497 +2,1377 @@
 
 package rule
 
-// heads are the first lines of the records: code, space, the severity's
-// first letter.
-const heads = "" +
-	"json-empty e" +
-	"json-bom e" +
-	"json-syntax e" +
-	"json-unexpected-end e" +
-	"json-trailing-data e" +
-	"json-invalid-utf8 e" +
-	"json-control-char e" +
-	"json-bad-escape e" +
-	"json-lone-surrogate e" +
-	"json-bad-number e" +
-	"json-depth e" +
-	"json-duplicate-key e" +
-	"input-not-object e" +
-	"input-member-missing e" +
-	"input-member-type e" +
-	"input-member-value e" +
-	"input-member-unknown w" +
-	"result-not-object e" +
-	"roots-missing e" +
-	"roots-not-list e" +
-	"roots-empty w" +
-	"roots-too-many e" +
-	"root-not-object e" +
-	"uri-missing e" +
-	"uri-not-string e" +
-	"name-not-string e" +
-	"name-control-or-bidi w" +
-	"name-too-long w" +
-	"root-meta-not-object e" +
-	"result-meta-not-object e" +
-	"root-duplicate w" +
-	"root-duplicate-alias w" +
-	"root-nested i" +
-	"root-is-filesystem-root e" +
-	"root-is-sensitive w" +
-	"root-mixed-platforms w" +
-	"unknown-member i" +
-	"roots-deprecated i" +
-	"meta-key-invalid w" +
-	"meta-key-reserved w" +
-	"meta-not-object e" +
-	"progress-token-type e" +
-	"message-not-object e" +
-	"message-unknown e" +
-	"jsonrpc-version e" +
-	"id-missing e" +
-	"id-type e" +
-	"request-method e" +
-	"params-null e" +
-	"params-not-object e" +
-	"params-member w" +
-	"request-envelope w" +
-	"notification-method e" +
-	"notification-id e" +
-	"list-changed-removed e" +
-	"response-result-and-error e" +
-	"response-empty e" +
-	"error-not-object e" +
-	"error-code-type e" +
-	"error-message-type e" +
-	"error-code-unexpected w" +
-	"error-capabilities-missing e" +
-	"batch-not-allowed e" +
-	"batch-empty e" +
-	"batch-initialize e" +
-	"capabilities-not-object e" +
-	"capability-not-object e" +
-	"list-changed-not-boolean e" +
-	"list-changed-meaningless w" +
-	"roots-capability-absent w" +
-	"capabilities-missing e" +
-	"server-capability-roots w" +
-	"initialize-roots w" +
-	"input-required-revision e" +
-	"result-type e" +
-	"input-required-empty e" +
-	"input-requests-not-object e" +
-	"input-request-not-object e" +
-	"input-request-method e" +
-	"request-state-type e" +
-	"input-responses-not-object e" +
-	"input-response-not-object e" +
-	"input-response-unknown e" +
-	"retry-revision e" +
-	"input-required-method e" +
-	"capability-required e" +
-	"response-id-mismatch e" +
-	"uri-empty e" +
-	"uri-too-long e" +
-	"uri-surrounding-space e" +
-	"uri-control-char e" +
-	"uri-bare-path e" +
-	"uri-scheme-not-file e" +
-	"uri-scheme-case e" +
-	"uri-missing-slashes e" +
-	"uri-backslash e" +
-	"uri-query e" +
-	"uri-fragment e" +
-	"uri-userinfo e" +
-	"uri-port e" +
-	"uri-host-encoded e" +
-	"uri-host-drive e" +
-	"uri-host-device e" +
-	"uri-host-remote e" +
-	"uri-two-slash-path e" +
-	"uri-host-localhost w" +
-	"uri-no-path e" +
-	"uri-extra-slashes e" +
-	"uri-bad-percent e" +
-	"uri-encoded-slash e" +
-	"uri-encoded-backslash e" +
-	"uri-encoded-nul e" +
-	"uri-encoded-control e" +
-	"uri-invalid-utf8 e" +
-	"uri-overlong-utf8 e" +
-	"uri-dot-segment e" +
-	"uri-encoded-dot-segment e" +
-	"uri-double-encoded e" +
-	"uri-syntax e" +
-	"uri-illegal-char w" +
-	"uri-non-ascii w" +
-	"uri-empty-segment w" +
-	"uri-trailing-slash i" +
-	"uri-overencoded i" +
-	"uri-lowercase-hex i" +
-	"uri-not-canonical i" +
-	"uri-encoded-drive-colon i" +
-	"uri-tilde w" +
-	"uri-env-var w" +
-	"path-empty e" +
-	"path-too-long e" +
-	"path-control-char e" +
-	"relative-path e" +
-	"path-is-uri e" +
-	"path-percent-encoded e" +
-	"path-not-uri e" +
-	"nul e" +
-	"win-no-drive e" +
-	"win-drive-relative e" +
-	"win-drive-no-slash e" +
-	"win-root-relative e" +
-	"win-drive-pipe e" +
-	"win-drive-letter-case i" +
-	"win-unc e" +
-	"win-device-namespace e" +
-	"win-ads e" +
-	"win-reserved-name e" +
-	"win-trailing-dot-space e" +
-	"win-illegal-char e" +
-	"win-short-name w" +
-	"win-long-path w" +
-	"component-too-long w" +
-	"posix-drive-path e" +
-	"posix-backslash w" +
-	"wsl-path i" +
-	"path-unicode-not-nfc w" +
-	"path-bidi-or-invisible w" +
-	"path-confusable-separator w" +
-	"path-edge-space w" +
-	"root-itself i" +
-	"descendant i" +
-	"outside e" +
-	"outside-sibling-prefix e" +
-	"different-drive e" +
-	"no-roots e" +
-	"ambiguous-dotdot w" +
-	"ambiguous-case w" +
-	"ambiguous-normalization w" +
-	"ambiguous-short-name w"
+// starts are where the records start in table.
+var starts = [...]uint16{
+	0,
+	198,
+	477,
+	776,
+	988,
+	1251,
+	1534,
+	1844,
+	2119,
+	2416,
+	2665,
+	2920,
+	3197,
+	3441,
+	3704,
+	3930,
+	4236,
+	4506,
+	4730,
+	4931,
+	5182,
+	5456,
+	5742,
+	6125,
+	6332,
+	6596,
+	6796,
+	7095,
+	7462,
+	7745,
+	8041,
+	8347,
+	8672,
+	9073,
+	9434,
+	9702,
+	9991,
+	10338,
+	10623,
+	10992,
+	11382,
+	11737,
+	12032,
+	12398,
+	12619,
+	12869,
+	13100,
+	13385,
+	13691,
+	13932,
+	14246,
+	14512,
+	14832,
+	15197,
+	15526,
+	15811,
+	16190,
+	16738,
+	17109,
+	17368,
+	17638,
+	17939,
+	18208,
+	18689,
+	19186,
+	19513,
+	19742,
+	20206,
+	20408,
+	20646,
+	20929,
+	21194,
+	21463,
+	22043,
+	22473,
+	22991,
+	23416,
+	23763,
+	24100,
+	24440,
+	24774,
+	25165,
+	25462,
+	25778,
+	26112,
+	26498,
+	26883,
+	27295,
+	27681,
+	28119,
+	28275,
+	28433,
+	28680,
+	28896,
+	29125,
+	29306,
+	29505,
+	29697,
+	29984,
+	30190,
+	30413,
+	30593,
+	30731,
+	30944,
+	31173,
+	31353,
+	31652,
+	31903,
+	32135,
+	32294,
+	32536,
+	32763,
+	33000,
+	33250,
+	33412,
+	33631,
+	33856,
+	34093,
+	34349,
+	34588,
+	34813,
+	35239,
+	35437,
+	35641,
+	35838,
+	36028,
+	36264,
+	36501,
+	36681,
+	36915,
+	37137,
+	37329,
+	37511,
+	37724,
+	37969,
+	38238,
+	38509,
+	38859,
+	39237,
+	39508,
+	39749,
+	39953,
+	40142,
+	40408,
+	40609,
+	40846,
+	41134,
+	41426,
+	41682,
+	41939,
+	42171,
+	42403,
+	42630,
+	42871,
+	43087,
+	43322,
+	43555,
+	43799,
+	44047,
+	44269,
+	44521,
+	44722,
+	45036,
+	45374,
+	45638,
+	45981,
+	46251,
+	46492,
+	46910,
+	47268,
+	47647,
+}
 
-// table is the whole text.
-const (
-	tableSize = 47340
-	table     = "" +
-		"\xd4\x7d\xeb\x72\xe3\x38\xb2\xe6\x7f\x3d\x05\x42\xbb\x8e\x9e\x99\x90\xe8\x4b\x9d\xba\xb4\x1c\x1d\x67\xdd\xee\xaa\xb3\x9e\xe9\x4b\x45\xb9\x6a\xfa" +
-		"\x44\xb4\x2b\x26\x20\x12\x92\xd0\xa6\x00\x0e\x01\xda\xd6\x38\x74\x22\xf6\x71\xf6\x39\xf6\xef\x3e\xd4\x06\x32\x13\x20\x48\x91\xba\xd8\xd5\xd3\xb3" +
-		"\x7f\x66\xaa\x2d\x90\x44\x7e\x48\xe4\x1d\x89\x5f\x8d\x56\x63\xb1\x2c\xec\x8a\x89\xb2\xd4\x25\x9b\xe9\x72\xf9\x8d\x15\x0f\x76\xf0\x71\x21\x58\xa6" +
-		"\xd3\x6a\x29\x94\x65\xd2\x30\x18\x95\x0c\x2e\x14\xfe\x8b\xb9\x41\xee\xef\x4a\x5b\xc6\xd9\x9f\xaf\x7f\xfa\x91\xdd\xf1\xbc\x12\x23\x66\x34\xb3\x0b" +
-		"\x51\x0a\xfa\x75\x21\xd5\x9c\x59\xcd\xd2\x85\x48\x6f\x93\xc1\xb5\x50\x99\xfb\x9d\x2d\x85\x31\x7c\x2e\x98\xb4\x46\xe4\xb3\x64\x30\x78\x1c\x96\x5a" +
-		"\x5b\x33\x9c\xfc\xf2\x38\xac\x4a\x39\x9c\x0c\x67\x32\x17\x93\xe3\xe3\x63\x53\xde\x1d\xf3\xa2\x18\xae\x3f\xaf\x07\x1f\xde\x5d\xb2\x37\x67\x2f\xbf" +
-		"\x66\x46\xa4\x56\x6a\xc5\xce\x06\x03\x20\x63\xaa\x97\xdb\x89\x30\x96\x97\xd6\xb0\x7b\x69\x17\x8c\xb3\xe9\xca\x0a\xa6\xcb\x4c\x94\x6c\xc9\x4b\x37" +
-		"\x31\xbd\x14\xac\x14\x3c\x13\xa5\x61\xe6\x56\x16\x38\x4b\x5e\xde\x32\xae\x32\xa6\x1d\x4d\x86\xcd\xb8\xcc\x99\x56\x4c\x5a\x4f\x28\x33\x7c\x29\xe0" +
-		"\x75\x86\xf1\x52\x30\x7b\xaf\xc3\x37\x4d\x32\xf8\xb9\x94\x56\xb0\x4f\x1f\xdf\x8d\xdf\xc0\xa7\x75\x65\xbb\xbe\xfe\xf8\x78\xf2\xf0\xf6\xdd\xb7\xdf" +
-		"\x7e\xfb\x6e\xbd\xae\x81\xf8\xbc\x7e\x2a\x2a\x6f\x92\x53\xc2\xc5\xac\x94\xe5\x0f\x1b\xd0\x5c\xb0\x74\xc1\x4b\x9e\x5a\x51\x86\x65\xcc\x73\x7d\x2f" +
-		"\x32\x06\x8b\x37\x5d\x01\x71\xb0\xb0\xf3\x92\x2f\x97\xbc\x4c\x06\xdf\x0b\x25\x1d\x94\x1e\xa6\x79\x25\x8c\x61\x99\x9c\xcd\x44\x29\x94\xcd\x57\xec" +
-		"\x7e\xc1\x2d\xbb\xe7\x86\x2d\x05\x57\xd6\x93\x0f\x7f\x0d\x73\x84\xef\x98\x09\x53\x9a\xa5\x7a\x09\x38\x8d\xdc\x7f\xd8\x92\xcb\xdc\x71\x8b\xfb\x2b" +
-		"\x37\x23\x96\xe9\x6a\x9a\x0b\xf6\xf7\x4a\x5b\x61\x46\xcc\xcd\xae\x1c\xa7\xdc\x08\x96\x4b\x2b\x4a\x9e\x9b\x24\xc2\xe7\xf3\x68\xfd\x5c\x1e\xaa\x94" +
-		"\x78\x28\x44\x6a\x45\x36\x76\x6c\xba\x95\x9d\x84\xca\x0c\x93\xca\xc8\x4c\x30\x8e\xbc\x9f\x38\x54\x2b\x1b\x58\x7b\x59\x19\x0b\xc8\x4e\x91\xb3\x18" +
-		"\x37\x8c\x33\xb3\xd0\xa5\x43\x5d\x2b\x11\x6d\x87\xfb\x85\xce\xeb\xb7\xc7\x74\x3d\x97\x28\x0f\xeb\x38\xe3\x96\x6f\xd0\xe4\xd8\x1e\xf7\xe8\x4c\xc3" +
-		"\xba\xc0\x6c\xea\x79\xfc\xa4\xfc\xae\x60\x96\xdf\x0a\xfc\x79\x26\x4b\x63\x6b\x28\xdc\xfe\xe0\x0a\x76\x08\xfc\x9c\x73\x63\x89\x34\xad\xea\x97\x9d" +
-		"\xb3\xa2\xb2\xf0\x17\x0f\x90\x56\x4c\xf0\x74\xc1\x72\xa9\x04\xd3\x33\xc6\x1d\x0f\x28\x93\x96\xb2\x68\x40\xf0\x79\xcd\x1e\x9f\xbd\xb8\x52\xdd\xf1" +
-		"\x5c\x66\xe3\xca\xce\xde\xc4\x30\xd0\x64\x06\x17\xcc\xd8\xd2\x01\xb1\xd0\x79\x66\x68\x47\x5b\xc7\xb9\x6e\x5b\xbb\x65\x84\x5d\x9c\x0c\x3e\x10\xf7" +
-		"\x97\xa2\xc8\x79\x2a\x46\x2c\x2b\x75\xc1\x74\xc9\x6e\x85\x28\x98\xa9\xd2\x05\x3e\x0c\x12\x42\xf1\xa5\x13\x0c\x2a\x63\x05\xb7\x0b\xbf\x59\xd8\x54" +
-		"\xd8\x7b\x21\x94\x83\x6b\x99\x0c\xde\xaa\x54\x67\x02\xb0\x03\xb9\xca\x8d\xff\x56\xcc\xde\xc3\xbf\x2d\x85\xe5\xc3\xc9\xe3\x90\x0f\x27\x43\x27\x31" +
-		"\xde\xbd\x5b\xaf\x87\xeb\x2f\x20\x24\x52\xad\x6c\xa9\xf3\xb1\x93\x09\x1d\xa2\xa2\x01\x0c\x67\x25\xbf\x67\xf4\x44\x2d\x45\x12\xd8\x1e\x24\x2a\x58" +
-		"\x29\xfe\x5e\xc9\x52\x98\xcd\x71\xc6\x29\x83\xa9\x60\xc2\xa4\xbc\x10\xd9\x39\xcb\x5b\x42\x25\x17\x16\x60\x61\x76\x51\xea\x6a\xbe\x70\xe3\xad\x28" +
-		"\x97\x52\xf1\x3c\x42\x32\x19\xbc\x85\x37\x80\x28\xe6\x6e\x2b\xb2\x1b\xe5\x56\xe1\xa6\x3a\x39\x39\x39\xd9\x06\xdd\x83\xc3\xee\xe4\xeb\xf5\x7a\xd5" +
-		"\x04\x6f\x63\xdc\x8d\x85\x11\x1b\xc0\xbd\xf6\x3a\x87\x67\x63\xa4\xa3\x03\xb4\x29\x4f\x6f\x4d\xce\xcd\x82\x4d\xc5\x5c\x2a\x37\x75\x22\x9a\x19\xf1" +
-		"\xf7\x4a\xa8\x54\x20\x7b\x65\x5a\xa0\x00\x16\x0f\xd2\x6d\x1c\xcf\x5f\x8e\x9d\x6a\xe6\x2a\xc5\xac\x32\x8e\xda\x64\xf0\xc9\xb8\xad\x93\xa3\x84\xc6" +
-		"\x57\x1a\xb7\x7d\x6c\xbd\x00\xe7\xec\x1e\x24\x2f\x8f\xa6\xc1\x8d\x53\x4e\xdb\x80\xb9\x9c\xdc\x3c\x6c\x87\xe4\x72\x72\x83\x43\x7a\x31\xc9\xb5\x12" +
-		"\x63\x53\x95\xa5\x9e\x73\xdb\x81\x4b\x00\x01\x77\xc6\x82\xe7\x33\xdc\xfa\xf5\x33\x05\x97\x65\x32\xb8\x02\x95\xed\xa4\xec\x4c\x97\xa0\x2c\x3c\x0b" +
-		"\x4d\x02\xaf\xd0\x16\x04\x1e\x80\xdd\x27\xad\xc3\xca\x69\x69\xaf\x7b\x1c\x28\x91\xaa\x03\x6b\xc3\x8d\x99\x6a\xbb\x70\x5f\xbf\x43\xec\xa4\x35\xf4" +
-		"\xdd\x7e\xe2\x6f\xaa\xef\xde\xbc\xf8\x6e\x3b\x40\x38\xe6\xa6\xfa\xee\xed\xc9\x49\x27\x4e\x6f\x92\xb3\x88\x7b\x54\xb5\x9c\x8a\xae\x2d\x47\x3f\x48" +
-		"\xc3\x96\x3c\x77\x3f\x88\xcc\xe9\x5f\x9e\xb9\x8d\xf8\x0f\x51\x6a\x33\x82\xc5\x2d\x05\x2b\xb4\x54\x40\x36\x67\x45\x5e\x19\x66\xe4\x5c\x81\xcc\x02" +
-		"\x9d\x13\x6b\xe7\xc0\x46\x59\x8c\x0e\x7d\x8a\x9b\x98\x81\xd8\xc2\xed\x29\xbb\x05\x8e\x93\xd3\x6d\x40\x9c\x76\xd1\xfe\x8a\x28\xcf\x44\x61\x17\x9b" +
-		"\x44\x97\x25\x5f\xe1\x0e\xd7\xd3\x5f\x45\x6a\xd1\xa0\x52\xc2\x58\x91\x31\xab\x35\xcb\x84\x28\xf2\x95\xdb\x21\x69\x55\x1a\x79\x57\x1b\x6c\x69\xe9" +
-		"\x38\x5c\x2b\x18\x02\x8f\x48\x35\x3f\x77\x5c\x03\xf3\x0b\x1a\x47\x09\x91\x21\x5d\x7f\x71\x03\x81\x7c\x1c\xcc\xb8\x65\x4b\x6d\x2c\x3b\x3d\x7b\xc3" +
-		"\x72\x71\x27\x72\x03\x2f\x73\xb6\xd9\x2f\x7f\x3a\x3d\xfb\x7a\xbd\x7e\x7c\xfc\x8c\xff\x78\xaa\xc0\xfd\xda\xd3\x5f\x15\xb9\x4c\xb9\x15\xe3\x5b\xb1" +
-		"\xea\x58\xfc\xa5\x80\x15\x71\x3b\xc4\xef\x01\x7b\x2f\x1d\x9f\x2b\xd0\x9f\x08\xcf\x56\xe5\x0c\x06\x49\xa7\x66\x06\xb5\x14\xec\x34\x30\xcb\x45\xe6" +
-		"\x6d\x40\xf8\xbb\x34\x0c\x79\xe4\x3f\x1c\xc4\xa0\xa1\x69\x46\x5a\xa5\xa2\xc5\x12\xcf\xb7\x55\xff\x6d\x30\x90\xaa\xa8\xec\x58\x69\x3b\x46\xd2\x08" +
-		"\x13\x5d\x7c\x93\x4b\x83\x86\x17\x0c\x41\x29\x27\x0d\xd3\x85\x28\x39\x3c\x0d\x46\xd6\xd4\x91\x1a\x60\x79\x7b\x27\xca\x55\x34\x64\x5a\x39\x8d\xa2" +
-		"\x0d\xc9\x5b\x07\x15\xe3\xec\x7b\x69\xec\x07\x37\xdf\x0f\xc2\x54\xb9\xf5\xa2\xc1\xe1\x69\x00\xfa\x8c\xa8\x36\x64\xcb\x84\x2f\xa0\x0f\x81\x4e\x0c" +
-		"\x0c\xa0\xf7\x2e\x44\xf4\x51\x37\x71\x93\x0c\x7e\xf9\x3c\x78\x5c\x0f\x96\x69\x81\x7c\x18\x7e\x37\x9e\x68\x7c\xc5\x78\x29\x8d\x71\x5c\xd8\x24\x3c" +
-		"\xb0\x02\x7d\xa0\x41\x39\xf1\xb2\x61\xf4\x2c\x6a\xe0\xfa\xf7\x94\x2b\x32\x3e\x53\x5e\x96\x52\x64\xcc\x39\x1f\xde\x09\x01\xb5\xa9\xb2\xe0\xa2\x49" +
-		"\x32\xe7\xdd\xba\x5f\x64\x59\x44\x1e\x81\x21\x9d\x50\x99\xa3\xc9\x2d\xee\xa4\x91\x5a\x0d\x27\xc3\xb3\x93\xb3\x97\xe3\xd3\xd3\xf1\xd9\xcb\xe1\xba" +
-		"\xf7\x97\xd1\x50\x66\x4e\x24\xec\x81\x83\x5d\x05\x65\xba\x01\x02\xa9\x38\xe4\x84\x05\xc9\xab\xfb\x52\x3b\x07\x73\x55\x88\x36\xfd\xb8\x92\x12\xcc" +
-		"\xa9\xb0\x09\x60\x1c\xf0\x75\x44\x20\x18\x5e\xee\xc3\xfd\xeb\x18\x93\xf6\x7a\x93\xd2\x57\xe3\x93\xd7\xe3\xb3\x37\xc3\x7d\x48\xc4\xad\xb9\x2f\x8d" +
-		"\xe4\x5b\xe0\xd4\x68\x97\x6a\x34\x97\x9d\xce\x4a\x17\x5a\xa6\xc2\x38\xd7\xc3\xb1\x41\x21\x72\x67\x49\xe1\xd4\x46\xac\xc8\xb9\x75\x82\x65\xc4\x8a" +
-		"\x52\xbb\xcd\x08\x66\xaa\x54\x19\xbb\xd7\x55\x4e\x5e\xed\xbd\x34\x02\x77\x90\xb9\x17\xa5\x00\x37\x45\xce\x02\x64\x0b\x9e\xb1\xa9\xb3\x55\xc9\xa5" +
-		"\x43\xeb\x43\xf8\x99\xba\xe9\x8b\x0c\x27\xd9\xc9\x1c\x27\xa7\xe3\x93\xd3\xe1\xf3\x20\xab\xd4\xad\xd2\xf7\x8a\xdd\xf3\x52\x39\x66\x8d\x05\x43\xbd" +
-		"\x54\xc1\x90\x72\x83\x19\x8f\x20\x75\x48\xc1\x0b\xcf\x1d\x3f\x38\xb9\xe7\x86\xa1\x90\x8b\x80\xd3\x05\xbc\xa7\x8d\x8d\x91\x39\xea\xcf\x4c\xfb\xed" +
-		"\xe2\x74\xd0\x52\x37\xb9\x48\x97\x2c\xd5\x65\xe9\x04\x84\xfb\x9e\xdb\x35\x01\x8f\xdd\x7b\x65\x07\x1c\x25\x08\xa9\x4d\x11\x19\xbb\x30\xb0\xb2\xdf" +
-		"\xe0\xc8\xc1\xc5\x86\x80\xeb\x90\x94\xde\xd4\xcc\xb5\xbe\x05\x33\x4b\x82\xae\x04\x72\x60\x0e\x24\xfa\x6a\xc9\x9e\x24\xc9\xe7\x35\x8a\xb5\xbd\xa4" +
-		"\xfd\x0f\x97\xef\x59\x9a\x3b\x03\xff\x18\x86\x0f\x06\xf0\x7f\x2d\x79\xd7\x4b\xc5\xc7\x1a\x5e\xc4\x24\x16\x77\x17\x8a\x78\x36\x08\xb5\x30\x06\xe2" +
-		"\x19\x3e\x56\x85\x83\x26\xcc\xe8\xa5\x60\x85\x40\xc3\x91\x67\x24\x1a\x94\x66\xb9\x5c\x4a\xbb\x41\xea\xe7\x35\xbb\x5f\xa0\x8f\x56\x0a\x72\x02\x9d" +
-		"\xcf\xbe\xb7\x2b\xda\x47\xbb\x5b\x44\xc7\xbe\xbb\x88\x27\xd3\xa5\x5e\x36\xee\x2c\xa4\x64\xa0\xaa\x3c\x07\x7b\x2f\x28\x24\xa9\xd0\x80\x45\x63\xd8" +
-		"\x84\x68\x83\xa7\x8d\x4d\x57\x31\xf5\x4e\xee\x93\x21\xe8\x7e\xc1\xd8\x56\xad\xe5\xe0\x33\x23\x02\x6f\x03\x02\xcf\x18\x01\x03\x37\x9d\xe7\x42\x42" +
-		"\xdf\xa2\xed\xbd\x95\x1d\x00\x39\x3d\xab\xd7\x9a\x42\x93\x57\xc4\xe1\x4e\x4c\xa1\xb4\x8c\x54\x1b\xc5\xb6\xce\x11\x05\x23\xca\xbb\x16\x17\x08\x67" +
-		"\x33\xd0\xd6\xfe\x58\x0a\x1e\xb1\x0f\x7c\x10\xc1\xe4\x69\x2a\x8c\x39\x67\xdc\xdc\xc2\xce\xaf\x8c\x63\x3e\x44\xa8\x16\xcf\x24\x28\x9f\x10\xc7\xeb" +
-		"\x83\xc7\x6a\x3d\x5e\x72\xb5\xaa\xb5\x06\xd8\x6d\x83\x0b\x9c\x9c\xd3\x13\x4b\x5d\x0a\x26\x94\x2d\x25\x86\x2d\x14\x49\x67\xe0\x6c\xb4\x88\x9c\x53" +
-		"\x2e\x1c\x2d\x73\x2e\x95\x41\x45\x87\x28\x16\xce\xf0\x76\xfb\xdf\x4b\x74\x62\x86\x99\xb8\x17\xe5\x88\xdd\xcb\xcc\x6f\xc0\x11\x38\x11\xdc\x89\x45" +
-		"\x98\xc2\x57\xce\x41\x79\xf8\xe0\x59\x82\x16\xcd\x39\x01\x5b\xe9\x1d\xae\x47\x5d\x7f\x9f\x3a\x14\x46\xbd\x56\x84\xff\x12\xd8\x12\x87\x7c\x6c\xef" +
-		"\x97\x06\xd9\x0b\xc0\x11\xfe\x07\x49\x5d\xf7\x40\x97\xa8\xbd\x40\x67\x8d\x42\x29\xce\xa3\x45\xb7\x6b\x81\x9c\x55\x95\xd2\xfb\x64\x6d\x1a\x92\x24" +
-		"\x19\xae\x63\x76\x7a\xfd\x0c\x7e\xaa\x4a\x79\x88\xec\x05\x6a\xe2\x29\x56\xa5\x74\x6c\x0e\x36\x92\x12\x0d\xf3\x94\x47\xb4\x2f\xf8\x9d\xa0\xcd\x76" +
-		"\xfd\xdd\x5f\xc2\x4e\x33\x8c\x4f\x0d\x44\x3e\xb8\xa9\x37\x18\x62\x52\x9b\x9d\xf0\xa1\x98\x40\xa7\x4a\x87\x93\xa1\xa7\x6a\x37\xed\xa3\xf6\x23\xdd" +
-		"\x40\xb8\x75\xa5\x05\xd9\x81\x85\x23\x3b\x2c\x6a\x3d\x61\x85\x22\x83\x89\xdc\x50\xbe\x83\x7d\xfa\x70\x15\x3b\xd7\x9f\x3e\x5c\x51\xd8\x97\x9e\xd9" +
-		"\x98\x3c\x88\xcf\x67\xac\xa8\xa3\xf4\x00\x4a\xc0\xa9\x6c\x93\x82\x32\x4c\x5a\x5a\xda\x52\x90\x92\xf1\x9a\x14\x17\x6d\x02\x14\x7d\x5c\x15\xe2\x1a" +
-		"\x42\xb4\x7e\x69\x21\x30\x55\x07\xb1\x41\x24\xa1\x31\x01\x21\x8b\x3b\x8c\xf5\x80\xf7\xa1\x4b\xb6\x74\xee\x97\x13\xba\xfd\x90\xf4\xae\xe7\x17\xc1" +
-		"\xca\x07\x3b\x75\x39\x9e\xca\x4c\xee\xa7\x75\x80\x02\x0c\x80\xd2\xf3\x23\xe6\x9e\x2e\xd1\x89\xe5\xa0\x90\xa5\x72\x22\x66\x9a\x47\x11\x27\xb0\xcc" +
-		"\xe1\x61\x69\x98\x59\x38\x23\xd6\x6a\x56\x08\x5d\xe4\x22\xe8\xd6\x95\x7b\xa7\x11\xca\x4e\x30\x7c\x1c\x05\x4b\x3d\x5a\x60\xa1\xe5\xd2\x79\xae\x68" +
-		"\x97\x37\x2c\xd0\xf8\x73\x87\xed\x8e\x9b\xea\xec\xe4\xec\xed\xbc\xf8\xf5\xa9\x3b\xeb\x93\x92\x10\xbc\xfe\x28\xd2\x85\x92\x29\xcf\xd9\x07\x51\xe8" +
-		"\xd2\xb2\x17\xaf\x08\x6f\xa7\xbc\x72\xe7\xa4\xed\x0f\xb4\x74\x26\xa9\x9a\xa3\x64\x51\xec\xec\xe5\xab\x06\x89\xdf\xbb\xb7\x61\xfc\xb0\xa8\xcc\x02" +
-		"\xa3\x16\x4b\x6e\x01\x31\x8d\x61\x02\xee\x31\x65\x99\xe4\xb9\x9e\x27\x83\x6b\x48\xbc\xa0\x5e\x0c\xc6\xf9\xbe\xe4\x3e\x3e\xf2\x3f\x9d\xbd\x7c\xbd" +
-		"\x5e\x3f\x15\xa7\x6e\xcd\xb2\x14\x96\x1f\xa0\x5e\x20\xc2\x86\xd4\xf5\xe9\x19\x87\xa1\x49\x17\x62\xc9\x29\x84\x47\xa2\x96\x3e\x60\xa4\x93\xbe\xe8" +
-		"\x98\xbd\x1a\x9f\xbe\x49\x06\x3f\xf8\xfd\x18\xc6\xe8\x92\xe5\xb0\x6d\xa5\x75\x68\xee\x87\x13\x05\xff\x7e\xf9\xbc\x2f\x3e\x3e\x5a\xb8\xf6\x5b\xb5" +
-		"\x9e\x94\x27\xc0\xe9\xe5\xe0\xfa\x3c\x15\x2a\xb0\x72\x7a\x3d\xa0\x1d\x70\x55\x85\xdb\xae\xb5\xbd\xf0\x85\xe0\x5a\xd7\xd1\xd2\xfd\xad\xe7\x18\xb2" +
-		"\x1a\x30\x98\x56\x00\x0c\x69\x47\xde\x0a\x51\xc6\xfd\x36\x1e\xe4\xb1\x81\xab\x9c\xce\xa2\xb0\xa3\x54\xc1\x24\x64\x53\x31\xd3\x4e\x33\xbc\x17\x21" +
-		"\xe4\x75\x2b\x56\x64\x41\x4e\x57\xa8\xea\x54\x46\x3e\x06\xfc\x9e\xea\x4a\x51\x36\x27\x93\x86\xcf\x4b\x21\x82\xdc\x8a\x62\x08\xad\xb4\x44\x2f\x04" +
-		"\xa3\x6d\xd2\xfe\xa9\xcf\xe7\x72\xba\xc5\xf6\x8e\x62\xb5\x3c\x97\xdc\xec\xc4\x92\xf1\xdc\xe8\x6f\x9c\x75\xb1\xd0\xc6\x8e\x73\x9d\xf2\xdc\xfd\x6b" +
-		"\x70\x41\xf1\x14\x80\x38\x0a\x9e\x90\x20\x0b\xa5\x04\x05\xb7\x0b\x08\xb6\xd1\x78\x53\x88\x3c\x07\x3d\xf9\x3e\x06\x76\x59\xd4\xe6\xa4\x61\x46\x60" +
-		"\xe5\x01\x2e\xc6\x3d\xb8\x6b\xa1\x0a\x03\xbc\x56\x88\x77\x37\x31\x1f\xb9\xcf\xa4\x5c\x69\x94\xdb\x8e\xa2\x27\x2d\x43\xa0\xf1\x8b\xae\xc7\x87\x77" +
-		"\x97\xec\xc5\xd7\x6f\x5e\xc5\xd9\x03\xb4\xc6\x31\x21\x20\xd5\x4c\x6f\x31\xc4\xfb\xd0\xe6\xb9\xb3\x45\x9d\xc6\xbd\x43\x34\x3d\x40\x57\x16\xfc\x1c" +
-		"\x15\xaa\x56\xce\x59\xe9\x38\x15\xcc\x75\x95\xaf\x5a\xe0\x39\x85\xa4\xe6\xc2\x84\x90\xb9\x2f\x9f\xc8\x85\x21\x07\x4c\x5a\xb7\x2e\x4b\x13\x25\x1b" +
-		"\xdc\x3b\xbc\xab\xb8\xe1\x26\x1e\xcc\xf7\xc7\xa6\x9a\xfe\x96\xbc\x2f\xcd\xd8\x8d\x36\x2b\x63\xc5\x72\x0c\x50\xee\xeb\x33\x38\x40\xc8\x1e\x84\xb8" +
-		"\x23\xbe\xc3\xc9\xca\xac\x94\x77\x82\x5c\xd2\xe0\x9f\x53\x21\x05\x95\xd5\x38\x7b\x07\xb4\x64\x1d\x6e\xfb\xd1\x6d\x0d\x28\x4d\x00\x93\x4b\x7b\x37" +
-		"\x97\xb2\xf3\x42\x64\x22\xdb\x86\xe5\x70\xfd\x4c\x27\xdc\x81\x61\x84\x32\xd2\xca\xbb\x3d\x25\x6a\x0d\x04\x51\xef\xe7\xbe\xc2\x6c\x1d\xc2\xb3\x70" +
-		"\x4e\x52\xf8\x05\xf8\x90\xec\xcc\x52\x64\x42\x59\xc9\x73\x03\xb8\x89\x3b\x99\x0a\xc3\xa6\x02\xa0\x02\x7b\x5b\x97\xb7\x6d\x76\x0a\x40\x15\xa5\xa6" +
-		"\xd8\x10\x41\xbb\x0d\x1e\x61\xd3\xe7\x23\xb4\x94\x0f\x22\x1b\xfb\x98\xb3\x39\x20\x9c\xe3\x9e\x34\xec\xfd\x4f\xd7\x57\xff\x09\x2a\xe4\x67\xa9\x32" +
-		"\x7d\x6f\x7c\xa8\xe9\x27\xe7\x69\xf2\x74\x21\x95\x00\x2d\xed\x76\x11\x44\xb1\xf5\x0c\xc4\xe5\x84\x15\xbc\x6c\x6e\xf3\x3a\xf9\x81\x51\xde\x50\x68" +
-		"\x43\x61\x23\xd4\x6b\x6e\x66\xfe\x31\xff\x01\xad\xd8\xfd\x42\xa6\x98\xe0\xc1\x48\x11\x2b\x2b\x65\x9e\xb6\x53\x2f\x27\x87\x08\xc4\x6e\x4f\x15\x83" +
-		"\xdf\x14\x0b\xdf\x21\xf7\x3e\xe2\xca\x5b\x9d\xea\xbc\x0e\x88\x67\x62\x26\x41\xf2\xc8\x10\xde\x45\x2f\xef\x0a\x58\x27\x17\x73\x9e\x03\xf0\x72\xae" +
-		"\x74\x29\xb2\x73\xc6\xeb\xa8\x38\x3d\xe0\x3c\x10\xc3\x7e\x75\x26\x14\xf8\x21\x8e\xa1\x2e\x17\x22\xc5\x48\x58\xad\xa5\xf6\xb1\xfd\xdc\xa2\x0d\x27" +
-		"\xc3\x43\xf5\x05\xc1\xd3\xb4\x0e\x21\x40\x96\x89\xa2\x14\x4e\x4b\xef\xd0\x0b\x21\x37\xf2\x4d\x1d\x72\x67\x73\xad\xb3\x71\xfc\x03\x59\x55\x03\x88" +
-		"\x0b\x81\x80\x89\xde\x8f\x16\xb4\x1f\xce\xea\xf7\x80\x31\xb9\x62\xc6\xca\x3c\x87\xad\x39\x62\xdc\x3a\xd3\xd0\x58\x56\x29\x2b\x73\x37\xf6\x35\x8e" +
-		"\x3d\x67\x4a\xdc\x33\x70\x9c\xcc\x02\xd2\x0d\xe0\x43\x6b\x9d\x3b\x56\xe6\x4b\xe1\x5c\x99\x91\xb3\x5b\x75\x55\xa6\x10\x46\x00\x21\x40\xfc\x98\x6a" +
-		"\x35\x93\xf3\x0a\xb3\x03\xc9\xe0\x7d\x4e\xe1\xbe\xa5\x9c\xfb\xbf\xed\x07\xe7\xfe\xa0\x5f\xbf\x7d\x3f\x3e\x7b\xf9\xfa\xf5\x60\x00\x86\xf8\xad\x58" +
-		"\xf9\x8a\xaa\xdd\xfb\xdc\x7b\xc0\x8a\xa1\x55\x1e\xf8\x12\x6b\xce\xbc\x47\xe6\xde\x51\x56\xb9\x30\xde\xd4\x59\xf2\x55\x5f\xfd\x8b\x33\xbf\x0b\xf2" +
-		"\xbc\x8b\x52\xcc\xe4\x83\xdb\xc7\x99\xb6\x63\x23\x1c\x82\x6e\xa5\x72\x3e\x15\x54\x32\xc4\x19\xd4\xc0\x8c\xdc\xa7\x14\xe3\x38\x1f\x90\x9c\x54\x16" +
-		"\xea\x06\x41\x49\x1f\xd5\x87\xe6\xc2\x5a\xcc\xe9\x64\x72\x2e\x0f\xf3\x81\x1e\x87\x9c\x4d\xa1\x04\xe2\x40\x57\x68\x28\x1e\xf8\xb2\xc8\x45\x92\xea" +
-		"\xe5\x31\xf7\x6f\x70\xe8\x4f\xb9\x91\xe9\xb1\x54\x99\x78\x40\x0c\xa3\x65\x28\x05\x70\xc5\x13\xd6\xa1\x32\xc2\x69\x27\xc2\x2f\x24\x3f\x83\xfc\xa0" +
-		"\x37\x1b\x27\x27\x50\xc1\x90\xba\x8e\x47\x7d\x05\x15\x5d\x28\x61\x68\x6d\xa2\x15\x59\xe9\xaa\x64\xfa\x5e\xb1\x4c\x2f\xb9\x54\x07\xe2\x28\x75\xb2" +
-		"\xd4\x99\xc8\x53\xad\xac\x78\xb0\xfe\x93\xc7\x4b\xa9\xc4\x93\x00\x4e\xf5\x32\x21\x90\x1b\x2f\xd9\x86\xf1\x56\x9f\x93\xfc\xcc\xdd\x9e\xa5\xd2\xac" +
-		"\x4e\x41\x87\xf0\xd8\x5e\xde\xe4\xaf\x46\xab\xb2\x48\x87\x93\xe1\x59\x72\xe2\x93\xe9\xa3\xe1\x52\xd8\x85\xce\x86\x13\xa4\xff\xd8\xa9\x3d\x10\xad" +
-		"\x25\x5f\x1a\x47\x6b\xed\x91\xaf\x9f\xfd\x92\xc7\xf5\xba\x29\x7b\x31\x95\xf0\x1e\xc6\x0d\x06\x45\xa9\xe7\xa5\x30\x66\x6c\xf5\xad\x50\x71\x12\xbf" +
-		"\x81\x95\x1f\xf6\xd1\x8d\xda\x0c\x42\x62\x4a\x4b\x2a\x2b\xe6\xa2\x4c\x06\xef\x69\xb4\x93\x14\x72\xe6\x7c\x30\xa9\x15\x8a\xe3\x25\xb7\xe9\x02\x93" +
-		"\x57\x41\x20\xf4\xbc\xe5\xd9\x94\x0f\x1b\xb3\x26\x87\xfd\x4b\x40\xda\x7e\xf1\xe9\x7a\x8b\x5f\xdf\x80\x9b\xf0\xdc\xc1\x99\x17\xcd\x42\xe4\x26\x77" +
-		"\xfe\x28\x24\x70\x23\x67\x26\xe5\x39\x2f\x99\x02\x93\xd4\x27\xd7\xc0\xea\x36\x68\xbc\x06\x71\x40\xaf\x8b\x4a\x7b\xfd\x07\xe2\x98\x49\x32\x78\x7d" +
-		"\x18\x36\xeb\xc1\x9f\xaf\x7f\xfa\x71\xfc\xe1\xfd\x25\x3b\x4b\x4e\x6a\xea\x7c\xd2\xbf\x83\xb4\xf6\xe9\x84\x8d\x3a\x2f\x74\x92\xb9\x72\x54\x5b\x9d" +
-		"\x13\xa7\x98\xba\xa2\xe7\x47\xca\x0d\x46\x35\x50\x58\xaf\x4b\x7f\xa7\x67\x0d\x97\x19\x16\x10\x24\x83\x6b\x8e\xef\x70\x12\x75\x84\xca\xb8\xe7\x2c" +
-		"\xc3\xde\x19\xe2\x10\x14\xc4\x74\xde\x80\x50\x1b\x3b\xd7\xd4\x19\x17\x1d\xa4\xd3\x90\xb0\xa6\x80\xaf\xcf\xf0\x05\x20\xfd\x8c\xb0\xf2\x07\x2b\xde" +
-		"\x2e\xb2\x8c\xb5\xd6\xa5\xb9\x3d\x4e\x77\xaf\xd4\x33\x16\xb6\x51\xef\x95\x6d\x49\x42\x51\xd2\x1f\x09\x20\xd1\x29\xb3\x64\xf0\xb3\x3f\x3e\xa1\x98" +
-		"\x74\x1a\xdd\xa7\x33\x81\x49\x63\x19\x01\xca\x7c\x2e\x2c\xa6\x6c\x21\xf9\x3f\x22\x2b\xa0\x14\xa6\xd0\xca\xf8\x62\x97\xc8\xc1\x74\xe8\xc0\x9b\x27" +
-		"\x07\x88\x92\x2f\x02\x52\x4b\xf7\x00\x3a\x7d\x12\x54\x66\x3b\xc4\xe6\x88\x29\xe1\x2c\x44\x27\xa5\xbc\x19\x85\xd5\x00\x0c\x33\x3a\x74\x0a\x21\xc6" +
-		"\xcb\x83\x33\x2b\x79\xda\x2c\xa4\x31\x55\x79\x07\x35\x80\xc0\x5d\x94\xb1\xc4\x1a\xaa\xc3\x65\xae\xfb\xfe\x61\x90\x9d\xec\x0d\x19\xf1\xc2\x18\x87" +
-		"\x6f\x89\x52\xc0\x30\xe2\x30\x18\x4a\x29\xae\xfa\xf5\xc9\xe0\x07\xfc\x85\x4a\xf7\x4b\xe1\xa3\x6d\x19\x13\x0f\x3c\xb5\xf9\xca\x27\xf8\xe2\x87\x76" +
-		"\x2f\x3a\x78\x13\xc7\xdf\x3f\x99\x47\x9a\x5e\x21\xea\x93\x31\x2c\x6a\x97\xaa\x85\x9f\x81\x3a\xe0\x04\xfa\x6f\x67\x51\x4f\x05\xcb\xc5\x0c\xac\x0b" +
-		"\x28\x8d\x24\x3f\xd9\x8d\xc3\x0c\x1f\x29\x9d\x7b\xae\x6c\x24\xd7\x91\x4b\xdc\x82\xa7\x36\x54\xd1\x84\xd4\x1f\x21\xeb\x13\x7e\xf4\x39\x4a\xf9\x81" +
-		"\xa0\x7c\x5c\xf7\x81\xf4\x62\x97\xce\xf4\x31\xf2\x03\x1e\xee\x93\x3d\xc9\x59\x0d\xdd\x56\xed\xe9\x01\xeb\x36\xec\x82\x4e\x24\xf9\x54\x68\x23\xbd" +
-		"\x37\x12\xfc\xb7\x76\xdd\xe8\x93\x8d\x11\x2c\x20\x79\x9a\xb9\xd1\xb4\xdb\x1c\x28\x1f\xde\x5f\x92\x3d\x11\xa0\x20\x17\xbf\xcb\x81\x18\xd4\xaf\xa5" +
-		"\x22\x63\x47\x6e\xa0\x11\x38\x08\x2c\x1a\xa7\x53\x6b\xb7\xb8\xe0\x73\xa9\xb8\x15\xe0\xb5\xce\x64\x0e\x63\xe1\x55\xe7\x9e\x87\xea\x22\xfe\xc0\x45" +
-		"\x38\x8f\x90\x22\x90\xcf\x31\x7f\xd3\xaa\x34\xba\x1c\x4e\x86\x74\xa4\xe1\x4b\xc0\x17\x95\xd4\x11\x80\x5e\xf0\x08\x75\x27\x72\x5d\x6c\x8f\x0c\xa2" +
-		"\xbe\xea\x08\x41\xe0\xb9\xca\xa9\xc8\x32\x91\x45\x52\xc5\x73\x57\x60\x65\xff\x95\x64\x70\xed\xf3\x78\x3e\x88\x11\x6d\x42\x66\x4b\x0e\xf5\xeb\x50" +
-		"\x71\xe2\xcf\xa8\x29\x76\xa5\x8a\xca\x7e\xc0\x93\x39\x19\xa6\x8a\xce\x99\xb7\x27\x20\xfa\x93\x61\xf5\x54\x38\xb6\x89\x41\x22\x32\xf7\xf2\x95\x97" +
-		"\x99\x78\x08\xc7\x21\xe4\xd6\xc7\x01\x39\x7c\xd8\xa2\x0d\xf7\x83\x38\xa2\xa5\x17\xed\x58\x6b\xf5\xcb\x7a\xcc\x23\x47\x43\xbf\x32\x21\xad\xec\xa3" +
-		"\x5a\x5e\x37\x62\xc0\xab\xe5\x62\x78\x4f\xd8\x57\x7c\x42\x41\x69\x38\xf0\x89\x81\x7f\xcc\x51\x9b\x70\xc6\xb1\xf1\x86\xe3\x9a\xd2\xbf\xe1\xf0\x6c" +
-		"\xab\xf9\xd0\xf7\xf0\x25\x3e\xdb\xa9\x2f\x76\x3e\xec\xbf\xdc\xa9\x3e\x1a\x48\xca\xac\xdb\x7f\x68\x18\x55\xe1\x34\xe3\xc2\x09\x78\x30\x95\xd0\x26" +
-		"\x23\x83\x4c\x92\x25\x16\x98\x10\xa2\x2b\x7a\x29\xa6\x3a\x5b\xb1\x7b\xee\x4c\xe7\x99\x6e\xd6\x2d\xc8\x6c\x9f\x0d\xbe\x07\x81\xcf\x87\xa7\x61\x4e" +
-		"\xb8\xdf\xc7\xf4\xfb\x18\xb2\x40\xa2\xd3\xa8\x38\x28\x9a\xb8\x6b\x22\x50\xad\x89\x55\x0f\x70\x12\xcc\x38\xa8\x36\xa2\x8c\xcc\x4f\x47\xda\x49\x14" +
-		"\xd0\x76\x3b\x9d\x9b\x5b\x91\x41\x68\x01\x2a\xfc\x30\x94\x05\xc7\x37\x52\xee\x6c\x80\xef\x90\x99\x41\x1b\x77\x8b\xd6\x7f\x2e\xe4\x11\x51\xf8\x43" +
-		"\xae\xe7\x90\xee\x07\x13\x7d\x4c\x79\x7f\xae\xb2\x31\x42\xdf\xc9\xa3\xc1\xa2\x77\xb2\x12\x0e\x75\xf9\x3c\xac\x3f\xc1\x9b\x0c\xde\xa2\xd9\x16\x65" +
-		"\xf0\x96\x41\xb1\x83\x8c\x3b\xf7\x49\x6b\x7e\x2b\xea\x13\x53\x6e\xbc\x89\xbc\xdd\x66\xb6\xba\x87\x6b\xf1\xeb\x3b\x6b\x12\xd1\x01\x1c\x0d\x61\x86" +
-		"\x18\x99\xca\xc4\x70\x32\x7e\x71\xf6\xea\x04\x4c\x1a\x2a\x6d\xdc\xa1\xbd\x0e\xfa\x5a\x8f\x4d\xf4\x32\xc2\x7c\xa3\x19\x40\x3b\x8c\x08\xc3\xda\xb0" +
-		"\x2b\x0a\x26\x10\xf2\xca\xaf\x55\xed\x66\x93\x3b\x0d\x9e\xc8\xac\xd4\x4b\x26\xed\x61\xc0\xfe\xf6\x18\xc0\x8c\x77\x18\x85\xf8\xa7\x0e\x9b\xf0\xca" +
-		"\xf9\xf0\x70\x86\x57\xe4\x39\xe5\x84\x17\xbc\x28\x84\x0a\xc9\x27\xbf\xc4\x49\x92\xc4\xeb\x1b\xaa\x3b\x7b\xa8\x23\x06\x19\x2a\xbd\xcd\x6b\xe8\x62" +
-		"\xa3\xd3\xf8\x33\x98\xca\x40\x9f\xae\x28\x74\x69\xdd\x2e\xec\x03\x23\x39\xf5\x70\xb8\xd7\xf5\x3a\xa3\x40\xb0\x9e\x41\x21\x67\x1b\x98\x3a\x8a\x07" +
-		"\x1b\x2b\x13\xa9\x33\x42\xa2\x78\x1d\x9e\x72\x81\x41\x7e\xfd\x4d\x21\xd2\x20\x37\x92\xbd\x89\x1d\x22\xb5\xc3\xfd\x77\xcd\x6f\x85\x96\x8f\x5c\xf5" +
-		"\x01\x16\xce\xbd\x77\x61\x16\xca\x21\xdf\x63\x71\x20\x95\xcc\x52\x64\x02\xdb\x06\x38\xd9\x6d\x05\x1d\xc2\x3b\x84\xb8\xf5\xef\xc5\x3b\x75\x4b\x85" +
-		"\x6e\xef\xe2\xe3\x02\x8e\x2b\x90\x9a\xf3\x51\x99\x4a\x85\x2f\xf9\x92\x16\x34\x34\x30\x84\xee\xde\x9c\x0c\x3e\xb5\x6a\xb3\x18\x27\x1b\xa7\x75\x1c" +
-		"\xc4\xbf\x14\x09\x3b\xaf\x4b\xe0\xbc\xf2\xe1\x3e\xad\x86\xa7\x06\xe0\x58\x1d\x57\xac\x52\x99\x48\x73\xf0\xfb\x53\x5e\xf0\xa9\xcc\x65\x38\x4c\x02" +
-		"\x6f\x3b\x39\x3b\x45\x5e\xc6\x37\x6f\x14\x8b\x81\x0a\xc2\x71\xf8\xd1\x03\x57\xed\x24\x5e\x04\x67\x0c\x13\x41\x1b\x2b\xf1\xc5\x97\xb6\x6d\x2f\x12" +
-		"\xaf\x2e\xb8\xca\x72\xa9\xe6\x61\x85\x3d\x2c\x52\x6c\x3d\xd1\xd3\xe9\xf1\x78\x64\xa2\x6d\xa0\x7c\xed\x82\x7f\x57\xfc\x01\x26\x15\xcb\xb8\xe5\x09" +
-		"\xf5\x16\xc8\x2e\xa3\x1f\x47\x6d\x07\x9d\x38\x81\xca\x00\xe0\x40\x18\x08\x65\x48\x55\xc1\xaa\xd6\x07\xbc\x28\x34\xea\x5e\x0e\x5a\xa4\xe3\xfd\x91" +
-		"\x76\x79\x5c\xaf\xd7\x07\x2d\xe4\xc9\xd9\x69\x53\x34\x8d\x76\x7c\xea\x17\xfa\xd4\xe7\xf5\x61\x6b\x7b\xf0\x87\x1a\x34\x6d\xba\x61\x0d\x93\x78\xca" +
-		"\x6d\xba\x00\xf5\xe8\x0b\x9d\x3a\x16\xba\xc3\xf6\x3d\x79\x31\x3e\x7b\xd5\xda\xe6\x6d\xb7\x16\xde\x2d\xa0\xd0\x23\x5f\xb1\xfa\x31\x7f\xc8\x73\xe9" +
-		"\xed\x33\x3d\xa3\x24\x9a\x7f\x55\x47\xf9\x39\x1d\x92\xda\xcc\x51\x58\xc6\x99\x95\x4b\x91\x0c\x7e\x39\x2c\xfa\xf6\xf9\xf0\x07\x5a\xf5\xac\x91\x79" +
-		"\x8b\x38\x6e\xb7\xb3\x60\x0c\xeb\xc2\xf1\x02\xb1\x6a\xb4\x96\xa1\xf3\x4f\x01\x4d\x67\xec\x1b\x4a\x2a\xfa\x14\x7d\x08\xcf\x61\x44\xca\x97\x25\x44" +
-		"\xf8\xc0\x99\xbe\x83\xe9\xec\xd4\x01\xaf\x3c\x95\x52\x49\x2b\x79\x2e\xff\x21\x76\x49\x05\x4f\x5f\xf4\x44\x4c\xa2\x2f\xef\xe1\x48\x7e\x6d\x57\xc2" +
-		"\xc1\x0b\x0a\x6a\x42\xb1\x37\x16\xa9\x7a\x67\x94\x4e\xb4\x62\xe8\x12\x23\x24\xc4\x82\x58\x3a\x86\x1d\x6f\x88\xfd\xb0\x54\x32\x5f\x31\xa8\x53\x0d" +
-		"\xc9\xc5\x6b\x74\x97\x18\xcf\xb5\x12\x23\x3c\x5e\xdf\xcb\x42\x71\xc4\xba\xa6\xa5\x11\x97\xf2\xa1\xc3\xbf\x62\x8e\x27\x1c\x93\x75\xf4\x0f\x47\xc3" +
-		"\xb4\x77\x87\x8e\x86\x28\xd4\xae\xd4\x4c\xbb\x5f\xa8\xc0\x3c\x1d\x8e\x86\x77\xe1\x5d\xa7\xc3\xf5\xfa\x79\x0c\x0b\x1b\x0f\xb7\x7e\x2e\x67\x22\x5d" +
-		"\xa5\xb9\x18\x0c\x1a\xa2\x7e\x8f\x2a\xec\x78\x7c\xe3\xe1\x2e\xeb\xf9\x67\x3c\x3e\x54\xcb\x6c\x96\xe9\x70\x8c\x91\xdc\x05\xd3\x77\x1a\xbf\x79\x18" +
-		"\xb5\x15\xb0\xbb\x84\x57\xc6\x52\x2f\x22\x65\x75\x30\x21\x1f\x83\xbf\x1d\x59\x04\x1d\x04\xd9\xb2\x12\x23\x16\x9d\xd3\x04\xa1\x84\x24\x85\x63\x97" +
-		"\x75\xa8\x1d\xf9\x73\xba\x42\x29\xe7\x23\x4a\x35\x49\x51\xd5\x84\x7b\xf3\xfa\x20\x72\x1b\xb1\x0c\x47\xf0\x54\xeb\x5c\x70\xb5\x1f\xc5\x51\x14\xaa" +
-		"\x76\x99\xcb\x4a\x60\x9b\x95\xdc\x29\xcf\xeb\x70\xca\xcb\x56\xa5\x22\x01\x8d\xe7\xc1\x9d\x85\xaf\x71\x7c\xd4\x44\xad\x16\xd9\x4b\x9f\x47\xf2\x73" +
-		"\xea\xaf\xa5\x7f\x1c\xc6\x01\xb1\xc9\x70\x25\x4c\xa3\x13\x4b\xeb\x77\xc0\xe9\x30\x6c\xa8\xbe\x05\xea\x77\xfb\xa3\xb8\x0d\x5e\xee\x32\x6c\x1a\x88" +
-		"\x09\x5e\xd7\x13\x6f\x18\x9e\xc9\x46\xa0\x92\x8a\x39\x9d\xe8\x56\xba\x52\x29\x58\xcd\xc6\x87\x7c\x92\xc1\x77\x64\xba\x74\xb2\x46\x37\x02\x1b\xac" +
-		"\xd2\x13\x75\x81\x32\xba\x68\x6b\xc0\x99\x2f\xbb\x27\x10\xb1\xc9\x15\x15\x1d\xe2\x64\xa9\x88\xf3\xc2\x5b\xd9\xc0\x46\x50\x87\x05\x67\xcb\xcc\xed" +
-		"\x39\xb3\xa5\xe0\xd0\x84\xa5\x79\x24\x9b\xe9\x42\xa8\xe6\xd9\xdc\xef\xe2\x97\x42\x16\x1e\x9e\xc5\xc0\x2c\x4e\x80\x0a\x44\x43\xb7\x3d\xb5\x72\x20" +
-		"\x19\xbe\x2c\x9c\xed\x8a\x40\x6c\xa0\xd2\x8c\x8e\xee\x69\xd8\xc6\xc7\xd3\x9b\xa6\x6a\x74\x4a\xdd\xab\x2a\xd2\x52\xdc\x98\x6a\x29\xa0\xa8\xe0\x3e" +
-		"\x3a\x33\xec\x5d\x0d\xb4\x45\xd3\x86\x69\xfb\xd8\x77\x10\x7d\xa7\x8c\x3f\x4c\x05\xf9\x13\xb1\xfb\xaa\x99\xdf\x6e\x02\x5f\x40\x07\x46\x41\xdd\x48" +
-		"\x8d\x21\x0b\xc6\x7c\x4e\xee\x65\x6f\xe6\x0b\x83\xda\x91\xb8\xd7\x33\x62\x16\xe8\x5a\x08\x66\x09\x9d\x27\x87\x0c\x98\x13\xe1\x75\xeb\x11\xca\xa0" +
-		"\xec\x93\xcf\xaa\xc3\x58\xcf\x40\x07\x67\xd2\x42\xc7\x1c\xb2\x74\x4f\x9e\x86\xd5\x3a\x3f\x78\x1a\x91\x7c\xbe\x86\x67\x9a\xf2\xb9\x66\x9f\x6d\xeb" +
-		"\x14\x19\x8d\xbe\xde\xa5\x6e\x53\x70\xe1\x0f\x2f\x85\xaa\xf9\xf6\x4e\x05\x2b\x63\xba\x62\x4a\x4f\x75\xb6\x9a\x84\xee\x00\xdc\xdc\x62\xd8\x21\x4e" +
-		"\xf3\x5f\x60\xc3\x89\x28\x47\x27\x95\xb1\x82\x67\xc9\xbf\xf0\x6e\x88\xbb\x34\xfd\xff\xb8\x6b\xb1\x17\x8c\xf7\x61\x83\x83\xd9\x6b\xc1\xc0\xf8\xbf" +
-		"\xf9\xf1\x9b\x5e\xa9\x57\xd5\x90\x10\xf5\xbe\x51\x38\x84\x82\x3b\xc0\x60\x12\x06\x3d\x82\x4d\xcd\xfd\x96\x97\xb9\x14\x25\xf9\xa5\x51\x9a\x10\xb3" +
-		"\x0b\xd0\x59\x09\x0a\x71\xd0\x07\x89\x0e\x20\x04\x97\x29\xe4\x83\x1b\x55\x24\xf8\xf5\x8f\xab\x42\xc0\x42\xc4\x84\xb8\x95\xf2\x29\x5c\x37\x61\x00" +
-		"\xd9\xfd\x4f\xa7\x4d\x8f\x5a\xee\x0b\xbe\xad\x33\x3a\x50\xc0\xa9\x5b\x65\x8e\x97\xa5\x2d\xc3\x59\xcd\x9e\x00\x68\xa7\xbd\x54\x4f\xb1\xae\x69\x6b" +
-		"\xcd\x94\x0e\x2b\xfc\x1c\x5a\x57\xc5\xea\xbe\xee\x7c\x46\xe9\x07\xdf\xc7\x62\x26\xe1\x58\xb6\xf2\xf1\x9d\x6d\x58\x40\x1e\xfb\x5f\x1c\xdb\xd6\x2e" +
-		"\xe8\x0d\x21\x74\x81\xec\xcb\x3d\x1b\xb3\x82\x44\x0d\x71\xe1\xb5\xe5\x56\x44\xc7\xff\x23\x83\x0e\xdb\x21\x41\xd6\x37\xea\xe7\x4c\x9d\x77\xe2\x16" +
-		"\x62\x56\x63\x6e\x71\xca\xd3\x5b\xc4\x3c\x4a\xb8\xed\xe2\xed\xdf\x17\x51\xf7\xca\x1d\xde\x60\x17\xac\x4d\x38\x37\x1c\x41\x68\x53\xe3\x7f\x9d\xae" +
-		"\xd8\xad\x58\x21\xb2\x3e\x88\x9c\x3a\xd7\xc9\xc1\x05\xc1\xe6\xb2\x3e\x04\x7a\x2b\x56\x9d\xe5\x43\x07\x21\x44\x7d\x67\x7e\x4f\x50\x9f\x80\xe9\x85" +
-		"\xa2\xee\x67\x5e\x3e\x76\x36\x53\xc1\xba\x37\x65\xcb\x15\xf6\x7e\x14\xa6\xee\x36\x12\x12\x6e\x9d\x64\x3c\x4d\xc8\x62\xd5\xf7\xef\x0e\x67\x7f\x7d" +
-		"\xe3\x41\x50\xd6\xf3\x18\x31\xef\x18\x1d\xa7\xce\x91\x12\x3f\xf8\x1c\x55\xc9\x44\x2e\x53\x69\xc1\x31\xa5\x1f\xc1\xc2\xf5\x11\x58\x7c\x65\xca\x15" +
-		"\xd5\x1b\xc1\xa1\x65\x12\xc2\x1b\x6d\xe2\xec\x02\xce\x7e\x3f\x13\xbf\xc2\x39\x70\xbf\x97\x66\xc3\x15\x30\x4e\x50\x1e\xa8\xe0\x22\x09\xbb\x99\xee" +
-		"\x8b\x24\xad\xc1\xa6\xe2\x16\x45\x02\x34\x89\x77\xca\xcc\xfd\x63\xb3\xe0\x76\x23\x4e\xb2\x15\x90\x78\x12\x51\xd3\x81\x03\x9e\x19\x9a\xe1\x61\x1c" +
-		"\x8b\x05\x02\xcf\x10\xab\xf4\x82\x3e\xb9\x8a\x56\x5a\x2c\x56\x29\xc0\x80\x27\x15\x65\x94\xfa\xab\x8a\x30\x6e\x53\xa6\x92\x35\x6a\x6b\xb6\xa1\x0f" +
-		"\x7b\x09\xba\x65\x00\x31\xd6\x3e\x85\x07\x4f\x01\xef\x79\xe2\x93\x2a\x34\xa2\x4a\x17\xac\x08\x44\xe8\x1a\x29\x33\xa8\xcd\xae\x0f\x83\x60\xd0\x32" +
-		"\xd4\x34\xd2\x09\x0b\xda\xd9\xf5\x51\xda\xb8\x71\x6a\xb2\x07\x50\xaf\xd7\xbf\x33\x9c\xfd\x47\x4a\xf6\xc4\x52\xd6\xc5\x2e\xdc\xc7\xa0\x78\x10\xa1" +
-		"\x78\x88\x46\xc5\x82\x33\xa0\x76\x65\xa3\x33\x07\x4d\xb1\xdc\xdd\x64\x91\x70\x1d\x45\x81\xac\xa8\xfe\x73\x2f\x18\x37\x0a\x63\x3e\xaf\xd7\xff\xf4" +
-		"\x25\x28\x85\x2d\x57\xbb\x7d\x36\x18\xd6\xef\xaa\x7d\x10\x16\x5a\xd8\x62\x72\x0b\xdc\xf2\x96\x94\xd8\xcb\x5d\xf3\xbe\x3d\x95\x7d\xa2\x61\x4a\x3e" +
-		"\xfd\x1e\xce\xd9\x97\xc2\xed\xf7\xd9\x04\xe4\x38\x34\x6c\x08\x5d\xb4\xbc\x65\xcc\xc1\x42\x30\xe7\xd8\x81\x0d\xad\x63\x97\x85\x35\xc7\x73\x61\xa9" +
-		"\x73\x24\x1e\x4a\x36\xc7\x10\x39\x59\xf2\x15\x84\x4a\xe0\x48\xa3\x7b\x55\x32\xc0\x50\x7b\x70\x8b\xb1\x02\x04\xc3\xda\x2b\xec\x4d\x22\x20\x73\x70" +
-		"\x61\x6e\xd9\xfd\x02\xda\xd2\xb6\x2c\x05\xe8\x96\x05\xa7\x5a\x51\xb5\xed\xa5\xc8\xb7\x87\x20\xc2\x33\x48\x5b\xa8\x4e\xfe\x2d\x5e\xee\x80\xdb\x53" +
-		"\x5b\xc6\xa1\x48\x1f\xb0\x08\x4b\x13\x8a\x32\x1a\x01\x76\x99\x35\xe2\xeb\x8d\xe8\x64\x38\xc4\xeb\x19\x18\xca\x59\xda\xd1\xf7\x50\x06\xca\x43\x1f" +
-		"\x85\xa6\xa1\x58\xf7\x9b\xa6\xbf\x7c\x65\x7a\x3e\x1f\xb6\x4f\x68\x8a\x0d\xe9\x1d\x9e\x4f\x88\x0c\x5f\x28\x13\x90\xee\xc5\x78\x03\xe2\xf5\xfa\x29" +
-		"\x4f\xc5\x45\x0d\xfb\x06\x2d\x50\x3d\xe0\xb1\x34\x38\x5c\x5a\xaf\x81\x63\x72\x4c\xfc\xb5\xcf\x8e\xf9\x72\xa4\x20\xc6\xeb\x86\xb4\xe0\x20\x33\x41" +
-		"\x52\x07\x05\x9e\x90\x73\x15\x00\x36\x7c\x55\x27\x86\xf8\x54\x57\x36\x6a\x45\xf3\x03\xe5\xff\xbd\x68\x9b\xae\x98\xcc\x46\x24\xf5\xac\xa1\x13\x58" +
-		"\x8d\x06\x98\x5d\x21\xbd\xe1\xe9\xf0\xd0\xea\xc8\x28\x0c\xdc\xd7\xe2\x7b\xc7\x47\x4f\xbf\xf8\x27\xfb\x0a\x36\xab\x52\x6e\x06\x41\xaa\x52\xc2\x62" +
-		"\x7d\xfa\x70\xd5\x75\x6d\x15\x99\xcf\x78\xb4\x2b\xf4\xf9\xa9\xfb\x54\xfa\x4b\x24\xe0\x8c\x9c\x9b\x3d\x35\x0b\xe7\xd8\xc5\x06\x9a\x3b\x0e\x5a\x54" +
-		"\x60\x47\xfb\x93\x37\x8d\x2b\x67\xdc\xe4\x42\xe3\xbb\xfe\xf9\xc5\x5d\xee\x5e\x9c\xb1\xbf\xc8\x6f\xc1\xc5\x8a\x5b\xe6\x2c\xb8\xc1\xae\x80\x74\xed" +
-		"\x89\x6f\x63\x27\x6d\xd2\x98\xc9\xe3\x23\xff\xd3\x8b\xb3\xd7\xaf\xde\xac\xd7\x1b\x33\xdc\x68\x3e\xe7\xa6\x07\x17\x6e\x54\x2a\x93\x6a\x3e\x36\x05" +
-		"\x4f\x45\xdf\x3c\xe9\xfe\x12\xe7\x11\x46\x1d\x12\xe0\x91\x64\xf0\x6d\xa9\xef\x0d\xd4\x4e\x97\x72\x09\x0d\x7c\x7c\x8d\x9e\xba\x13\xa5\xf5\x17\x99" +
-		"\xb4\x5a\x38\x44\x67\x00\xe0\x3d\x90\xc9\xc3\x2b\x4b\x10\xfd\xa3\xb3\x13\x6a\x63\xe5\xdc\x21\xe1\x70\x82\x3e\x03\x75\xf3\x3e\xd6\x26\xb2\x6b\x59" +
-		"\x1a\x0d\xa4\x68\x59\xfa\x2e\xbb\x89\x49\xde\x71\xd5\x4d\x20\x3a\x13\xb9\xb0\x82\x59\x3e\xc5\x16\x12\x70\x93\x11\xa0\x14\x54\x1d\x78\xc5\x9f\x3e" +
-		"\x5c\xf5\x01\x83\x36\x48\x94\x21\x6a\xd0\x71\xa3\xa6\x7b\x13\xe6\x8c\xfb\x31\xb4\x0f\xdb\xa0\x4a\x52\x1e\x0b\x2f\x0c\xe1\x76\x31\xa2\x9b\xdb\x80" +
-		"\xa3\x1b\x27\xda\xe8\xd8\x9f\x87\xd7\x8d\x38\x8f\x9f\xac\xfb\x4b\x47\x6d\x84\xd3\xaa\x2c\x51\x39\x44\x1d\x8e\xc2\x5d\x23\x97\x48\x32\xb6\x8d\x70" +
-		"\xaf\x40\x5d\xa1\xff\x06\x9d\x5e\x7b\x17\xb0\xbb\x69\x2b\xa4\x8b\xd0\x33\x82\x6d\xd2\xb1\x82\x38\xc4\xa7\x56\xdd\xa8\xba\x05\x32\x99\xa1\xe1\x82" +
-		"\xa2\x88\x4c\x6c\x81\x1c\xf7\x3d\x8f\xb7\xfd\xc2\xda\xc2\x4c\x8e\x8f\x1b\x3d\x3a\x0e\x9d\x35\xdc\x5e\xb6\x73\xc6\x52\xe1\x65\x67\xcc\x0d\xef\x5c" +
-		"\x9e\x70\x55\x14\x7d\xfd\x9c\x19\x71\x27\x4a\x9e\x53\x42\xc2\xf7\x87\x93\xb6\x7d\x66\x95\x1e\x48\x06\xef\xae\xbe\x7f\xbb\x6d\xfb\x6c\xed\x1d\x3c" +
-		"\x86\x76\x2a\xc2\xb4\x69\x81\x97\x04\x8f\x13\xdb\xbb\x50\xb5\xcb\xbd\x66\xf4\x50\x52\x4b\x4c\xaa\xc0\xc2\x6f\x23\x5f\xda\xae\x0e\x46\xad\xd9\xc3" +
-		"\x50\xbf\x53\x0e\x23\xa0\xbe\x0f\x69\xc7\xd6\x0f\x03\xa3\xed\x1e\x35\x0c\x0f\x1d\x65\x36\x76\x35\xfc\x58\x5f\x39\x44\x66\xad\x13\x5a\x13\x96\x24" +
-		"\x37\x6e\x4e\xcb\xa9\x09\x77\xb9\xd0\x79\x14\xe7\xb8\x78\x2a\x8f\xc3\xfd\x60\x46\xcc\xe1\x82\xbc\x73\x76\xf4\xf2\x92\x04\x22\xa7\x46\x59\x51\x4b" +
-		"\xda\xc6\x6c\x63\x1c\x92\xe4\xe6\x46\xd8\x74\xb7\x08\x79\x91\xbc\x40\x7c\xfe\x5e\xb9\x7d\xd2\x87\x0d\xd0\x06\x43\x92\xc1\x0f\xda\xd8\x98\xee\xb4" +
-		"\x8a\x76\x38\xa4\x11\x46\xd4\x49\x8b\xfa\xea\xf9\xd3\x4a\x9e\xcc\xa3\x17\xef\xea\x56\x85\x4d\x72\xc0\x48\x82\x53\x67\x70\x3d\x62\x6b\xfa\xff\xfe" +
-		"\xb0\xb7\x0e\x9e\x95\x7c\x8e\xf7\xf5\x6d\xa3\xc8\x8f\x7a\x06\x51\x4e\x39\xe1\x25\x52\xa5\xa8\x6f\x3e\x3c\x3a\x7b\xd1\x47\x22\x9d\xa6\x37\x72\xae" +
-		"\x9a\x04\xfe\xb7\x3e\x65\xd6\x45\x5f\x65\x44\x09\x1d\xaf\x7a\xe8\xf3\x09\x71\xe8\x54\xef\x06\x96\x4b\x3a\x5e\xf1\x8e\x24\x9b\xf1\xa9\x1d\x25\xb0" +
-		"\x0e\x4d\xda\x50\xab\xc2\x0a\x6e\xcc\xbd\x2e\xb3\x2e\x05\xe5\x5e\xf9\x3f\xe2\xb6\x8f\x7b\x4f\x1a\xfa\x03\xef\x98\x30\x67\x6e\x54\xe7\x34\xbb\x26" +
-		"\xe3\xe6\x31\x79\x73\x72\xf0\x54\xa0\x49\xa7\x80\xfb\xf7\xb2\xae\x29\xb9\xdf\x69\xc9\x0a\x51\xa6\x42\xd1\x68\x08\xdd\x5e\xd6\x7c\x92\x09\x38\x0d" +
-		"\x83\xf7\x8f\x29\x5d\x5f\x0f\x0a\x2f\xc0\x23\x65\xa6\x75\xed\x5f\xdd\x25\x1c\x06\x15\x39\x97\x20\x04\x68\xee\xf7\x26\x3f\x3a\xfb\xb7\xe3\x4f\xd3" +
-		"\x4a\xd9\xea\x78\xa1\x97\xe2\x30\xaa\xa0\xd1\x62\x9b\xa6\x0b\xec\xbf\xe8\xfb\x5b\x35\xdb\xbc\xe2\xfd\x11\x24\xb0\x16\x70\xb8\x35\x26\xb1\xd4\x05" +
-		"\x18\x78\xa5\x28\xb8\x2c\x89\xd6\x70\x75\x08\x47\x2a\xe0\x69\x6e\xc9\x48\xf3\x24\x3a\x97\x9e\xa4\xff\x84\x45\xbd\xf1\x92\x24\x90\x8b\x9d\xf2\xfa" +
-		"\x49\x84\xd3\x54\x99\x7c\x60\x6f\x93\x06\x95\xd0\x16\xb1\x77\xe9\xc0\xea\xa1\x31\xd8\x95\x0a\x42\x71\xa5\xe0\x50\xf2\xeb\x08\xf5\xcd\x06\x69\x14" +
-		"\xf8\x06\x60\x0e\x93\x84\x0e\xd2\xa0\x8b\xef\x92\x9d\xf3\x8e\xda\x9e\x84\x49\x97\x62\xa9\x6d\xaf\xbd\xed\xef\x8c\xa4\xfb\x77\x60\x1d\xa0\xc8\x32" +
-		"\x6d\x2d\x46\x60\x1d\x0c\xcb\x40\x97\x0f\x68\xc6\x4a\x26\x1e\xd5\x5b\xea\x02\x7b\x9e\x09\x0b\x0d\x23\xcd\x02\xa2\x06\x2a\xc3\x10\x40\xd4\x66\xd2" +
-		"\x27\x19\x1a\xef\x28\x51\x49\xb3\x4f\x3f\x5e\xd2\x3a\x7b\xc0\x7c\xa7\xc7\xa0\x97\xf0\xcd\x75\x2f\x4a\xc2\x04\x23\x0f\xc7\xf0\xeb\x41\x9b\xd3\xde" +
-		"\x6b\x34\x34\x3a\xad\xda\x0b\xe4\xa8\xa8\xd8\x6e\x12\xdf\x4e\x1a\x2c\xd1\x9d\x3c\x4e\xce\xbd\x0d\x96\x6d\x7c\x47\x56\x37\x67\xa3\xef\xa6\xe9\xbc" +
-		"\x6d\x27\x9f\x47\xa2\x69\x29\x40\x58\x1e\x2e\x98\x42\x67\xdd\x66\xe1\x53\x83\xc3\xeb\x31\xd2\x30\xba\xc7\xa8\xc2\x80\x33\x96\x9f\x62\xd7\x47\xec" +
-		"\x6e\x39\x82\x7e\x0d\x7f\xe6\x77\x9c\xac\x73\x3a\x28\x90\xb1\xbf\x5e\xb3\x4b\x27\xc1\x96\x50\x4e\x51\x73\x0b\x20\x4f\x1d\x90\xb0\xb7\x47\xe0\x3a" +
-		"\xf8\x4c\x5f\x0f\xe0\xbd\x09\x55\xba\xc7\x67\xa9\x15\x34\x74\x9c\x70\x06\xdf\x35\x19\xb9\xd1\x46\x88\x4c\xb2\xfa\x0c\x48\xe4\x3f\x47\xb7\x7d\xc5" +
-		"\x46\xe3\xf1\xde\xf3\x13\x0f\xb6\xe4\x7d\xf6\xee\x47\x6f\x1a\x90\x8f\x8c\x8e\x4d\x6c\xea\x5e\xb6\xa6\xda\xda\x87\xa3\x60\xce\x45\x8e\x51\xfd\xfc" +
-		"\x08\x3b\xe6\xea\x02\x03\x43\xc8\x66\x64\xd1\x37\xd9\x8d\xf1\x99\x13\xe8\x40\x55\x6d\x4f\x34\xf6\xde\xde\x24\x4f\x79\x36\x26\x6d\xb7\xb9\xe9\xfc" +
-		"\x0f\x70\xcd\xa4\x8c\xfb\x38\xd6\x86\xfe\x42\x3c\xf0\x4c\xa4\x72\xc9\x73\xec\x9f\x68\x36\x25\x58\x88\x06\xc4\xa5\xe1\x51\xfc\xc5\xb9\x37\xb5\x19" +
-		"\xf5\x92\x64\x4f\xfc\xf5\xa6\xd9\x74\x7a\x72\x72\xb4\x87\xab\x9c\x9c\xd2\xb2\xa2\xce\x1f\x77\xfa\x02\x17\xde\xf0\xf6\xd6\x9a\x62\xde\x46\x20\x23" +
-		"\x3b\x5a\xd6\x25\xde\x27\x48\x7d\x27\x35\x5d\x38\xd6\x08\x78\x4c\xdc\x1f\x16\x32\x43\xbb\x06\x1b\x7c\xd3\xcd\xd1\xb1\x9e\x3c\xae\x25\x69\x78\xd9" +
-		"\x86\x34\x45\xda\x8e\xce\xde\xed\x13\x18\xf0\xaa\xd2\x53\xdb\xe7\xfd\x04\x59\xfe\xcd\x3d\x0a\xf7\x6d\x10\xd4\x2f\xd1\xaa\x43\x1d\x80\xe8\x99\x8a" +
-		"\x54\x83\x16\x8b\x48\x41\x0e\x05\x4b\x09\xcc\xa7\x43\x88\xbe\x24\x3f\xef\xe8\xe5\xe5\x74\xe3\x8f\xc7\xd3\x3d\x48\x57\x55\x7e\xc0\x32\xff\xf8\xe9" +
-		"\xfb\x64\x70\x8d\x11\x38\xcc\x39\xf9\xac\x67\xed\x09\xf4\x47\x6d\x8e\x4e\x4e\xf6\x58\x9d\xd7\xde\xe7\xf2\x53\xf4\x91\xa6\xfd\xa7\xd9\x11\x9b\xba" +
-		"\x82\x0a\xb8\xb9\x70\x0a\x6a\x0e\x01\x29\x0c\x4d\x85\x3b\x94\xd1\xca\x8f\x76\x22\x56\xd0\x4b\x1b\xdf\x15\xbb\x8d\xb6\x8b\x43\x68\xeb\xbb\x76\xdb" +
-		"\x4b\x4f\x34\x9c\xb3\x40\x22\x49\x14\xba\xff\xba\x21\x3d\xe9\xba\xed\x56\x38\x11\xd2\xda\xe1\xbe\xed\xb0\x42\xdd\x26\x77\x74\xd3\x36\xa8\xf1\xfa" +
-		"\xa6\xed\x98\xa2\xa3\x77\xef\xf6\xd9\x5b\x14\x83\xd6\x77\xa2\xcc\xb5\x9a\xf7\x92\xb8\xb1\x7a\xfe\x09\xfc\x36\x0b\x9b\x26\x48\x08\xe7\x09\x44\x21" +
-		"\x04\x08\xff\x82\xa3\x9a\x69\xba\xe9\x17\xf7\x1f\x9c\x8d\x82\xde\x81\xa6\x41\x5b\x74\xe1\x31\xde\x0c\x87\x97\xce\xe3\xbd\x3c\xcb\x16\xb1\x97\x27" +
-		"\x47\x17\x6f\xbb\xe9\x7d\x75\x56\xeb\x06\x5a\x4f\x6c\xb1\xdb\xeb\x53\x03\xf6\xde\xc5\xcd\x20\xcd\x44\x9e\x75\xb4\x94\xa9\xce\x73\x5e\x18\x8a\xed" +
-		"\xc2\x81\xbd\x0d\xf1\x40\x7e\x14\xc3\x63\x7a\x23\x1f\x5d\xbd\x25\x79\x9b\x24\x78\x3e\x5b\x66\x7c\x9a\x8b\x96\x92\x0f\x06\x5c\x02\x8f\x25\x49\x88" +
-		"\xa3\xb4\xa3\x23\xc7\x7b\x05\x47\x5e\x25\x67\xc9\x59\x7b\xb3\x1e\x02\x44\xc3\x75\x14\x59\x13\x98\x2b\xef\xa5\xd4\x7f\xa4\xe6\x39\x72\x59\xe4\x74" +
-		"\xcf\x9a\x21\xa6\xd1\xb7\x4f\xa4\xf5\xe8\x4c\x1c\x9d\x89\x27\xd0\x9b\xe9\x6a\x9a\x8b\x3e\x1f\xb9\x96\x4d\xd8\xf7\xba\xdb\x55\xde\x10\xfd\xee\xb1" +
-		"\x54\xab\x8c\xb6\x7f\xc9\x32\x7d\xaf\x8c\x13\x44\x4b\xaa\x37\x45\xad\x4a\x3e\x50\x6c\x84\x12\x9b\xe3\x55\xc4\x4d\x0a\x5f\x3a\x1a\x5f\xee\x4b\xe5" +
-		"\x59\x42\x2e\x99\x59\x29\xcb\x1f\xda\x77\xeb\x79\x03\xb4\xab\x59\xb5\xbf\x24\x5b\xcf\x98\x7f\x6d\x32\x78\xcf\x4b\xd3\x30\x6c\xc0\x78\x83\x4b\x75" +
-		"\x43\x2a\x03\xe2\x43\x16\x94\x89\xd7\x7f\xd3\x92\xa7\xb7\xc2\xfa\xb3\xa7\x90\x92\x81\x6e\x5d\xef\xef\x5e\x31\x9e\x65\xa5\x30\x66\x44\x56\x14\x0a" +
-		"\x81\x42\x97\xd4\x8d\xcf\xb9\xa7\x51\x1c\xc9\xdf\x61\xbd\xdf\x4d\x7c\xbf\xfc\xe3\x1f\x9f\x1d\x3a\xdb\xaf\xc7\xa3\x8b\x63\x87\x93\x50\xfe\x3f\xdc" +
-		"\xef\xee\xbd\x5f\x26\x93\xd3\xa7\xbe\x3f\xac\x55\x70\xfa\x2f\x48\x9b\xe4\xd0\xab\x1e\x73\x37\x9d\x3e\x51\x1c\xc2\xad\xc5\x20\xec\xa7\xf0\xd6\xb0" +
-		"\xa4\xe8\xd9\x96\xfc\x3e\x19\x5c\x77\x36\xa5\x93\xd0\x28\x2c\xde\xbc\x1b\x0a\x71\xb9\x62\x6d\x77\x67\xb9\x3a\x3a\x3b\xd9\x96\xa9\x51\x5a\x8d\xb9" +
-		"\x49\xa5\xdc\x45\x43\x74\x13\x98\xae\x2c\x98\x8c\x17\xd7\x97\x57\x90\xb3\xa1\x6b\x47\x14\xbb\xfa\x70\xd5\xd7\x54\xaf\x63\xfe\x70\x2b\x1d\xe8\x1d" +
-		"\xd0\x9a\x4d\x62\x52\x3e\xfb\x3f\xff\xbb\xfd\x97\xa3\xcb\x17\x47\x17\x5f\xf7\x12\x03\x99\xd5\x20\x0a\x3b\x09\x8a\x85\x61\x48\xc5\x7a\xf9\xf7\xae" +
-		"\x76\xd6\x1a\xaa\x61\xe4\xb3\xb5\x98\xcc\x90\x46\x2b\x5f\x52\xe2\xf7\x8e\x81\xf3\x9a\x1b\x1e\x37\x4c\x7c\xbf\x9c\x60\x88\x7b\xdb\x92\xcb\x3c\x64" +
-		"\x36\xa2\x5b\x04\x1a\x34\x34\x12\xa0\xe8\x09\x40\x65\x46\xe3\x12\x1d\xf2\x59\x95\x38\xef\xa2\xc0\x88\x5a\xae\x61\x34\xbc\xcf\xd2\x2a\x8a\xfd\xbd" +
-		"\x54\xa7\x1d\xbc\x88\x6e\xce\xfd\x22\xb6\x06\xcc\x86\x2a\x0a\x3d\x4f\xe8\xac\x7d\x2f\x41\x92\x22\x94\x7b\x12\x55\x07\x37\xa3\xcf\x53\xa5\x60\x43" +
-		"\x6a\xbf\x3a\xdd\x67\x9d\x50\x25\x11\xb1\x90\x1c\x4b\xb9\x11\xe3\x85\x78\x68\x91\xfb\xbe\xad\x7a\x20\xc8\x01\x4f\x60\xf6\xcd\xfb\xa3\x3d\x64\x56" +
-		"\x45\x41\x89\xb7\x3d\x09\xfd\x64\x04\x3e\xd4\x7c\x7d\x7b\x0f\xa5\xb0\x87\xf6\xdc\x59\x48\xed\x69\x7d\x4b\x65\x3d\xd1\x4d\xc6\xa4\x52\x02\x4a\x1c" +
-		"\xb6\xef\x73\xba\xde\x97\x06\xbb\x81\xc7\x86\xcb\x79\xd9\x32\xfc\x47\xd3\xce\x5b\x9a\x1a\x56\x52\x29\xef\xc4\x38\xd5\xb9\x56\xcd\xa9\x6f\x7a\x9c" +
-		"\xe0\x0d\xb8\xe1\x5f\x81\x18\xd0\xaa\x83\x5d\x93\x81\x8f\x53\x41\xb1\x00\x70\xa5\xd1\xe7\xc1\x54\x8a\x02\xa4\xbe\xd9\x1d\x5d\x1b\x84\xb7\x0e\x45" +
-		"\x5c\x09\x5f\x68\xc7\xdc\x8f\x2f\x8f\x5e\x5c\x34\x24\x07\x85\x77\xb7\x84\xa1\xad\xcc\x33\xb1\x45\xee\xc5\xa1\x21\xce\x70\xf4\x86\xf1\x87\x26\x3f" +
-		"\x26\x88\xa0\x21\x9d\x59\x40\x27\x31\x08\xd3\xea\x25\xde\x0d\x42\xb6\x2f\x06\xe0\xe2\x5b\x83\xbc\x6d\x14\x67\x14\x9a\xbf\x47\xa1\xba\xe3\xff\x3a" +
-		"\x28\x3e\x27\xd4\xdd\xf8\xae\x4b\xdb\xd6\xa6\x1f\x16\x5c\xd3\xed\x94\x4c\xa8\x3b\x59\x6a\x05\xbf\xdc\xf1\x52\xa2\x81\xde\x4f\x68\x4d\x9d\x78\x28" +
-		"\x38\xf5\x26\xfc\x99\x6a\x41\x0c\x76\x12\xa8\x27\xff\xdf\xff\xe7\x4f\x3f\xbc\xdd\x9b\x00\xb7\x00\x8d\x22\x21\x5d\x7c\x83\x75\x07\xf5\xfa\x34\xae" +
-		"\x90\x6e\x54\x06\xf9\xe2\x1f\xc5\xf8\xd4\xe8\xbc\xb2\x3e\x86\xf8\x08\x37\xd8\x40\xab\x9e\xe1\xe7\xd1\xd0\xb3\xb2\x33\x62\xb4\x91\x0f\x60\x21\x85" +
-		"\x11\xa1\xda\xa9\x7b\x64\x57\xa2\x00\xa6\xdd\x2a\x1f\xea\x9e\xf9\x33\x0b\x88\xda\xd3\x8c\x8a\x88\x9e\x4d\xd8\x46\xd1\x11\x50\xd5\x51\x7d\xd3\x41" +
-		"\x59\xb0\xe0\x9e\x10\xdf\x38\x67\x3f\x7e\xfa\x1e\x35\x75\x70\x92\x04\x2f\x5b\x31\x8d\x0d\x3a\x6e\xd4\xf4\x37\x59\xcb\x52\xe4\xdc\x3a\x21\x18\x45" +
-		"\xb9\xbb\xd7\x92\xae\xda\x45\x46\x83\x66\x10\x32\x8e\xaa\x7d\xf4\xf7\xf9\x29\xdd\x51\x6f\x63\x75\x1d\x0a\xc7\xc2\x9c\x1e\xee\xc5\x94\x86\x77\xac" +
-		"\xc2\xdb\x23\x22\xb7\xd3\xf8\x05\x38\x5b\x9a\xb1\xd3\x00\x9b\x58\xf8\x32\x25\xb8\x4a\x12\x2f\xea\xf3\x85\x4a\xb8\xf1\x28\x88\xe0\x5b\x45\x60\x9b" +
-		"\xd3\xc8\x5f\x8c\x3c\x45\x43\x45\x35\xa8\xdd\x30\xa6\x0c\x6d\x81\x00\x00\xd2\x14\xee\x2f\xbe\x18\x69\x63\x6b\xb7\xab\x15\x7f\x33\x3c\xda\x36\x59" +
-		"\x1b\x98\x8b\x66\xe5\x40\x2e\x2d\x64\x41\xa2\x68\xc2\xc8\x57\xa3\x44\xb1\xd9\x12\x83\x98\x57\xd6\x00\x9e\x08\xd3\x54\x84\x16\x34\xdc\x29\x49\xe7" +
-		"\xdb\xfb\x17\xc1\xcd\x07\x4d\xb7\x7c\x87\x2f\xfe\x41\x60\x32\x0c\x5d\x5d\xca\x81\xdb\x5a\xf1\x41\x68\x27\x8d\xd7\x6c\x73\xe3\x61\x60\xe2\x8b\x80" +
-		"\xbb\xe9\xde\x03\xbc\xce\x80\x6a\xf0\x9b\x93\x2a\x6e\x8b\xc0\xb5\xde\xd8\xcc\x1a\x69\xa2\x6b\x75\x81\xa8\xba\x0d\x2c\xc9\xcd\x9f\x94\x80\x50\xb0" +
-		"\x28\xd1\xa6\xa4\xfb\x1c\x47\x01\x19\xf8\x83\xfb\xd7\x04\x5b\x7b\x44\x77\x8b\xf8\xed\xed\x5b\x7e\x68\xea\x0c\x0a\x3b\xb4\x7d\x2b\xa7\x2e\xb1\x91" +
-		"\x2d\xf7\x29\x23\x67\x03\xa4\xba\x10\x6c\x4e\x91\x9f\xdd\xf7\x74\xb6\x2e\x59\x9b\x0e\xd7\x23\xfc\x57\x0a\xf8\x11\xa8\xbb\xaf\x4f\x6a\x5f\xd6\x06" +
-		"\xf7\xd0\xb6\xd6\x64\xd8\x7d\xd7\x76\x88\xb7\xc7\x88\x6f\x48\x78\x27\xab\x23\xe9\xbe\x23\xe4\x3e\xa2\x48\x12\xfa\x15\x22\xbd\x45\xed\x26\x84\x62" +
-		"\x4b\xbd\xd1\x69\xc3\x53\x06\xf3\x1c\x6e\x4e\xfc\xa6\x3a\x39\x39\x39\xe9\x17\xfb\xbb\x9e\xdf\x97\x15\x21\x18\x7e\x2f\xd5\x58\xe9\xce\xaa\x8c\x6e" +
-		"\x5b\x18\x61\xc2\xf4\x27\x3c\x35\xda\x92\x6f\x89\x76\x77\x5f\x69\x26\x5a\xc0\x54\xd7\x08\x7c\x4e\x26\xa9\x7f\x79\x49\x90\xa2\xac\x04\x6a\x6a\xbb" +
-		"\x2b\x64\xb1\x63\xcb\xb8\xfe\x63\x97\xf1\xe5\x28\x46\xfb\xdf\xeb\xc0\xfd\xe9\x86\x54\x3c\x3d\x64\xb5\x9f\xa4\xf3\x0c\xda\x9a\x2f\x19\x5c\x4e\x78" +
-		"\x51\xf8\x1d\x76\x39\xb9\xe1\x45\xe1\x0d\x48\x1f\x28\xaf\xb9\x86\x60\xa8\x89\xd8\x66\xec\x77\x12\xa3\xf4\x78\xbf\x14\x5a\x70\x68\xba\xd2\xa4\x21" +
-		"\x7e\x70\x39\xc1\xd6\x72\x78\xf8\x9e\xdb\x6d\x94\x22\x51\x97\x93\xe3\x98\x80\x7d\x67\x0f\x77\x74\xb6\x56\xa2\xdb\x10\x89\x91\xef\x60\xa1\x9f\xa1" +
-		"\xfe\x0d\x29\xf3\xb7\x8f\x66\xa2\x00\x8b\x4b\x2b\x5f\xc0\x99\x0a\x63\x62\x8f\x84\x1e\x8e\x24\xfa\xcd\xcd\xa6\x38\x27\xec\x9a\xa2\xff\x72\xb2\x7d" +
-		"\x28\xed\x88\x89\xbf\x44\x10\x2e\xad\x1d\xa1\xdc\xc6\x0e\x05\xbe\xa6\xc7\xc4\x0b\x59\xc8\x42\x1c\xb6\x88\xce\xe9\x74\xa6\x33\x6d\x1c\x50\x6b\xce" +
-		"\x5b\x9e\xf2\x92\x9a\x57\x9a\x56\x96\x9b\x5a\x82\x70\xcb\x74\x9e\x91\x57\xed\x59\x13\x5c\xd0\xd8\xf5\x7c\x7d\xb9\xb7\xeb\x99\x34\x58\x12\xab\xb9" +
-		"\x30\x00\xb1\xaf\x97\xed\x4b\xc0\xe0\xf6\xdd\x46\xbd\xf1\x77\xd1\xcf\xad\x0b\x70\x7c\xb2\x01\xe3\x23\x76\x57\x08\xa5\xf6\xe3\xdc\x37\xe2\xbf\x7b" +
-		"\x1a\xd3\xc9\xf1\x01\x1b\xb0\x52\xe9\x16\xab\xb1\x51\xb2\xf2\x87\x4f\x3f\x5e\xfe\x31\x19\xfc\x54\x08\x45\xd6\xa2\xaf\xf9\xf2\xea\xda\x5f\xf8\xea" +
-		"\x18\x64\xc9\x57\x87\x57\x43\xf5\x95\x3d\x35\x58\xfc\xe6\x06\x4b\x30\x6e\x6e\x60\xd8\x97\x60\xf7\x2e\x86\x20\x05\x83\x35\x6c\xe3\xba\x86\xad\x77" +
-		"\x9b\x07\x13\xa6\xaf\xfc\x0d\xd3\xf8\xab\x82\x1b\x3f\x92\x12\x51\xc0\xcd\xfe\x29\x2c\x17\xd2\xe8\xd1\x37\xf6\x3b\x3a\xfa\x1b\x46\xb5\x43\xe4\xdf" +
-		"\x6f\x6e\x76\xd1\xf8\x5b\xee\x7e\x9e\x99\x3d\xca\x1f\x1a\x26\x37\x6c\xd5\x09\xf8\x52\xb9\x15\xa5\xe2\x56\x40\x33\x62\x86\x39\x2b\xc0\x0a\x9b\xd5" +
-		"\x85\x6b\xdb\xe1\x87\x91\xef\xff\x08\x77\xc7\x93\x91\x57\x3b\x6d\x3e\x20\x1a\x1d\x87\x69\x0b\x05\xd8\x10\xc7\xb3\xc4\x3e\xd8\x89\xe9\xfc\xf3\xe1" +
-		"\x00\xf8\x1b\x43\x81\x4f\xf6\x85\x02\xf4\x02\xdd\x34\x8a\xb5\x38\xc8\x31\x9d\x7b\x0c\xc8\x84\x9f\x47\x78\x97\xfd\x2a\xa2\xda\x4d\x89\xfa\x79\xaf" +
-		"\x98\x78\xb0\x42\x19\xa8\x48\x0e\xde\xc4\x06\xf9\xaa\xca\x81\xd2\xcd\x3f\xe7\x4f\x43\x20\x44\xfb\x21\x8b\xdb\x71\xf8\xa9\x17\x86\x38\x03\x50\x67" +
-		"\xe3\x71\xc3\xf8\x4d\x61\x6c\x29\x0b\x13\x6e\xe8\xf0\xf0\xc5\x7c\x40\x6c\xd2\x19\xfc\x47\xea\x92\xe3\x87\x36\xbd\x0f\x87\x13\xda\x48\x98\x1d\xca" +
-		"\xf4\xcd\xf4\x59\x10\x14\x8d\xec\x19\xb0\x3e\xb5\xd9\x86\x23\xd8\xc0\xf2\x78\xfd\xbb\xcc\xb3\x94\x77\x17\x8f\x7b\x92\xf8\xd1\xd9\xc5\x74\xe3\x8f" +
-		"\xd3\xc3\x09\x85\x0a\x07\x64\xe8\x76\xa4\xb2\x97\xd0\x38\x6e\x49\x0d\xf6\xff\xf0\x26\x79\xf1\x47\x2a\xca\xba\xb2\x9b\xab\xc6\x7c\x0b\x01\x88\xcc" +
-		"\x35\x8b\x9c\x45\xfc\xc7\x88\xa4\xf7\x1f\x7e\xfa\x8f\x0f\x17\xff\x75\xda\xd6\x72\x07\xd3\x08\x55\x26\x98\xf4\xdf\x49\x62\x5f\x90\xf0\xec\xd5\x49" +
-		"\x94\x55\xa4\x5b\x56\xf9\xd2\x04\xd5\x5e\x7f\x84\x4e\x1f\xfb\xd5\x85\x32\x62\xe8\x88\xdc\x71\x02\xf1\x72\x72\xfc\xf8\xc8\xa7\x69\x26\x66\xf3\xc5" +
-		"\xf1\x9f\x5e\xbc\x58\xaf\x3b\xf4\xfa\x41\x14\x3b\xa3\x43\x2b\xa1\x6c\x1d\x09\xed\x88\x41\xd7\xd5\xb8\x11\x8d\x2f\x5f\x42\x14\x34\xd5\xcb\xa5\x56" +
-		"\xdd\xc1\x50\x0c\xf4\xfe\xe1\xec\xe5\x4b\xcc\x83\x3a\x1d\x06\x85\x98\x23\xf7\x38\x64\x48\x4f\x5f\xb1\x4a\x49\xc8\xcc\x7b\xe6\xff\xe3\xf6\xf3\x97" +
-		"\x67\x2f\x5f\x75\x9c\xbe\xc4\xfa\xce\x1f\x2f\x7e\x78\xfb\xb7\x1f\x2e\xfe\x73\x30\x00\xcf\xca\xdb\xa0\x9b\xa5\xaf\xf5\x5a\xc2\xc0\xc1\x45\xed\xf1" +
-		"\xa1\x0d\xa2\xea\x9a\xd1\xe0\x02\xb6\xeb\x11\xa9\xb8\x7e\xc4\xf0\xff\x51\x4c\x05\xbb\x3e\x8e\xe1\x5c\x46\x3e\x1f\x31\x4f\x7d\xbb\xa9\xff\x10\xa6" +
-		"\x89\x5a\xab\xb9\x57\x00\x1e\x68\xad\xa3\x52\xfd\x8c\xeb\x89\xed\x3b\xd6\xd4\x4c\x20\xd4\xb2\x09\x8d\x30\xbc\xe3\xbb\x2e\xc1\x0c\x2b\x16\xa9\x95" +
-		"\xe8\x24\x8e\xf5\x3d\x06\x16\xc1\xac\xad\x1f\x68\x66\xbd\x5e\x5e\x4e\xf7\x2a\xee\xbf\x37\xf9\x98\x4a\x3b\x3b\x0d\x70\xa4\x2f\x6c\xcb\x5c\x22\xcf" +
-		"\xd5\xfe\x7c\xcc\xa6\x10\xd1\x80\xea\xae\x9f\xaf\xbf\xaf\x15\x0b\xdc\x8e\x0e\xda\xd7\x9f\x11\xc8\xc0\x9e\x06\xbc\x7c\x51\xe2\x9f\xab\x6c\x2e\x9a" +
-		"\x0b\x1a\x51\x4e\x6d\x00\xca\x4a\x99\x06\x4a\x9e\xc4\xa5\xb2\xc7\xe9\xde\x27\x1a\x20\xbe\x56\x29\x09\x77\x7d\x28\x6d\xc7\x6a\x96\x6e\xdb\xa5\x94" +
-		"\xa4\xfc\x84\x4f\x30\xa5\xcb\x25\xcf\xe5\x3f\xb0\x55\x0a\x38\x10\x97\xc9\x60\xc9\xd3\x9f\xae\x89\x05\xa0\x16\xba\x10\x79\x0e\xf7\x11\xcf\x60\x69" +
-		"\xb1\xbe\x7b\xc4\xbe\x97\xaa\x7a\xc0\x76\x7f\xf7\xda\x6d\x78\x7c\x59\x54\xde\x17\x4e\x10\x43\x05\x7c\x26\x36\xd2\xb2\xe2\xe8\xf2\xf2\xe8\xcd\x69" +
-		"\x4f\x5e\xd6\x4f\xf3\xda\x72\x95\xf1\x32\x63\x17\x4a\x89\x07\x76\xfa\x92\x08\x9f\xca\x4c\x8e\x75\x39\x96\xea\x4e\x1a\x39\xcd\x45\x2f\xe9\x48\x8c" +
-		"\x1b\x5f\x22\x78\x1c\x3a\x83\xd7\x0f\xc6\x22\xf9\xaa\x95\x51\x43\x83\x12\x2f\xc7\xd0\xac\x80\xeb\x61\x9a\x36\x63\xf4\x70\x23\xb7\xfe\xf6\xec\xe8" +
-		"\xcd\xc9\xd1\xc5\xdb\xae\xe5\xf4\xc4\x7d\x14\xe9\x02\x1d\xb8\x0f\x02\xc4\xfd\x8b\x57\x75\xaa\x66\x56\x19\x3e\xcd\xc5\xb8\xde\x59\xdb\x29\xdc\x30" +
-		"\x1a\x9a\x2a\xb6\xde\x9f\x25\x9a\x4f\x7d\xc4\x62\xc4\xcf\x13\x3b\xaa\xd3\xa0\x91\x6b\x3d\x73\x3c\xdf\x88\x42\xb7\xb7\xee\xdb\x77\x47\xdf\x5e\x1e" +
-		"\xbd\xe9\xa8\x94\xde\x4d\xbc\xc8\xe6\x82\x2c\xc3\x3d\x65\xd6\xd6\x63\xf2\x1f\x4b\xb9\x04\x95\xe7\xa8\x40\xb6\xa4\x93\x16\xf1\xf2\x86\xb0\x7a\xf3" +
-		"\x74\xfc\x46\x5d\xc8\xd1\xd9\xc9\x5e\xdb\x13\x42\x3e\xe8\x64\xa0\x58\xea\x0c\xc5\xca\xe8\x14\xa3\xf7\x48\xdc\x8f\x77\xa2\xcc\x64\x0a\x9b\x27\x17" +
-		"\x0f\x0e\x25\xb4\x67\x97\x3a\xab\xf2\x70\x35\x73\x26\xcd\x2d\xfa\x00\xd8\x98\xb3\xd4\xd5\xdc\x11\x0e\x97\xc5\x84\xc0\x36\x2a\x90\x56\x48\xf5\xb8" +
-		"\x28\xf5\xaf\x22\xb5\x9b\xa1\xd5\xf8\x87\x9d\x91\xd9\x9d\xaf\xe9\x8d\xd4\x6e\xdc\x73\x63\x44\x5a\x95\xd2\xae\x06\x83\x4c\x98\x54\xa8\x8c\x2b\xbb" +
-		"\x05\x39\x10\xe2\x53\xe1\xcb\x02\xdd\x3b\x46\x2c\xd8\x2d\x6c\xba\xaa\xff\xe3\x5f\x05\xd2\x5e\x2c\xbe\xd0\xda\x6c\x81\xd4\x57\xb0\x6d\xc9\x0a\xe4" +
-		"\x74\xd1\x0f\xf5\x6f\xa6\xa0\xda\x3d\xde\x0f\x01\x0c\xea\x9f\xc1\xb8\x95\x7b\x5f\x32\xf8\x4e\x60\x8f\xf7\x3d\x08\x10\x36\x3d\x86\x43\xad\xd9\xef" +
-		"\xc8\x5b\x04\xc4\xd8\x89\x7e\xe7\x84\xe2\xc1\xc4\x6d\xb8\x40\x6d\x28\x09\x18\x12\xa6\xee\xa5\x93\x70\xeb\x26\xbd\xca\x19\x82\x50\xe8\xa3\xe6\x71" +
-		"\xed\x20\xf5\xa8\x86\xde\xe5\x9e\x21\x1d\x07\x5a\x43\xa1\xb9\x3f\x5c\xfe\xf5\xed\x18\xea\x32\x5f\xbe\x38\x3d\x3d\xf9\xe3\x41\x98\x46\x3f\x9c\x1d" +
-		"\x3f\xfc\x9e\x7b\xd6\xa7\xec\x1a\x59\x96\x3e\x99\x07\xc6\x57\x14\xc5\x26\x9e\x73\x9b\x90\x62\xa0\x18\xfc\x24\xad\x85\x46\xa3\xe9\x40\x26\x0e\x50" +
-		"\x79\x52\xbe\xdb\x19\xdf\xfa\xed\xe1\x50\x7a\x1c\xdf\xde\xd5\xc2\x21\xd4\x12\xa0\x8a\xa7\xfd\xf6\x23\x35\x4e\x0f\x57\x57\x30\x9e\xa6\x50\x81\x4c" +
-		"\xed\xac\xf3\x9c\xfe\xb2\x09\xc4\xb6\xb9\xff\x73\x28\xe6\xcb\xa9\x9c\x57\xba\x32\xe3\x4c\xdb\x4c\xd7\xd5\xa8\x5b\x52\x90\x49\x42\x17\x9b\xf3\x55" +
-		"\x68\x01\x0e\xdb\x8d\x04\x74\xbe\xc2\x26\xf2\xea\xd6\x27\xb4\x93\x84\xe5\xd0\xe0\x5f\xe4\x86\x74\xb9\x77\x1e\x7d\x3f\xe4\xc8\xb4\x3e\xc7\xb7\x61" +
-		"\xe0\xcf\xdc\x62\xc3\x54\x01\xf7\xb1\x0a\xb5\x1a\x61\x2b\x4f\xdb\x29\xdd\xa1\xd5\x5a\x4e\x96\x80\x2e\xe5\x1c\x3a\x5a\xd7\x3b\xf8\x29\xd2\xff\x38" +
-		"\x49\x8e\xa7\xbf\xe3\x1e\xad\x97\x08\x1c\x97\xad\x0b\x24\x9b\x0b\x02\x97\x60\x50\xd6\x02\x53\x1d\xbe\x91\x5f\xe6\xdd\xc3\x30\x1c\xba\xa2\x19\x31" +
-		"\x96\xca\x08\x65\x24\x78\xbd\x77\x3a\xaf\x96\xc1\x57\x44\x81\x59\xaf\x61\xb4\x1e\xbe\x7b\x0a\x66\xe9\x31\x4a\x71\x00\xd6\xef\xbf\xb0\xa6\x7d\x1e" +
-		"\xcc\x4d\x1f\xab\x03\x6f\xc6\x73\xa3\xbf\xe9\xf2\xe4\xb6\xaf\x44\xb7\x13\xb7\x6d\x4d\xd0\xb1\x6b\xe2\xaf\x15\xfa\x71\x07\xc3\x0f\xa5\xea\x9b\x98" +
-		"\x39\xa7\xee\xff\xfe\xaf\x7f\x11\xec\x3b\x82\x92\x1b\xc0\x37\x83\x97\x83\x8b\x8d\x40\xa4\x3f\xc0\x5e\xfb\xf0\x5e\x4d\x35\x9c\x07\x3c\xf1\x4d\x8d" +
-		"\x3b\x5a\x19\x07\xf7\xc0\x57\x86\xe9\x7b\xcc\xd3\xec\x21\x92\x76\xae\x81\x53\x7a\x14\x3b\x64\xef\xdc\xaf\x9b\x3a\x10\x86\x50\xec\xf3\x77\xd7\x86" +
-		"\xff\x2f\x00\x00\xff\xff"
-)
+// table is the records, without the blank lines.
+const table = "" +
+	"json-empty error form=text\n" +
+	"The document is empty.\n" +
+	"An empty text is not a JSON value, so there is nothing to check.\n" +
+	"Send the message itself.\n" +
+	"\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 2\n" +
+	"json-bom error form=text\n" +
+	"The document starts with a byte order mark.\n" +
+	"Some readers skip the mark and others fail on it, so the same bytes are two documents.\n" +
+	"Write UTF-8 without a byte order mark.\n" +
+	"{{0xEFBBBF}}{\"roots\":[]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 8.1\n" +
+	"json-syntax error form=text\n" +
+	"A character is not allowed here by the JSON grammar.\n" +
+	"Lenient readers guess differently what was meant.\n" +
+	"Write what RFC 8259 allows: no comments, no trailing commas, double quotes, lower-case literals.\n" +
+	"{\"roots\":[],}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 2\n" +
+	"json-unexpected-end error form=text\n" +
+	"The document ends inside a value.\n" +
+	"A cut message must not be read as a shorter one.\n" +
+	"Send the whole document.\n" +
+	"{\"roots\":[\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 2\n" +
+	"json-trailing-data error form=text\n" +
+	"Something follows the document.\n" +
+	"One reader takes the first document and another the last.\n" +
+	"Send one document; put one message on each line of a transcript.\n" +
+	"{\"roots\":[]} {}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 2\n" +
+	"json-invalid-utf8 error form=message\n" +
+	"A string holds bytes that are not UTF-8.\n" +
+	"Readers replace, drop or keep such bytes, so names and paths differ between them.\n" +
+	"Encode the text as UTF-8.\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"{{0xFF}}\"}}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 8.1\n" +
+	"json-control-char error form=text\n" +
+	"A string holds a raw control character.\n" +
+	"The grammar requires control characters to be escaped; lenient readers let them through to terminals and paths.\n" +
+	"Escape it, as in \\n or \\u0000.\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"x{{0x09}}y\"}}\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"x\\ty\"}}\n" +
+	"RFC 8259 section 7\n" +
+	"json-bad-escape error form=text\n" +
+	"A backslash begins an escape sequence that does not exist.\n" +
+	"Readers keep, drop or refuse it.\n" +
+	"Use only the escapes of the grammar; write a backslash as two.\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"C:\\x\"}}\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"C:\\\\x\"}}\n" +
+	"RFC 8259 section 7\n" +
+	"json-lone-surrogate error form=text\n" +
+	"An escape names half of a surrogate pair.\n" +
+	"It stands for no character: readers replace it, keep it or fail.\n" +
+	"Write the character itself or both halves of its pair.\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"\\uD83D\"}}\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":\"\\uD83D\\uDE00\"}}\n" +
+	"RFC 8259 section 8.2\n" +
+	"json-bad-number error form=text\n" +
+	"A number is malformed.\n" +
+	"Leading zeros, a bare point or a plus sign are read differently or refused.\n" +
+	"Write the number as the grammar has it.\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":01}}\n" +
+	"{\"roots\":[],\"_meta\":{\"a\":1}}\n" +
+	"RFC 8259 section 6\n" +
+	"json-depth error form=text\n" +
+	"Arrays and objects are nested too deeply.\n" +
+	"Recursive readers crash on deep nesting; no roots message needs it.\n" +
+	"Keep the nesting at most 128 levels deep.\n" +
+	"{{[*129}}{{]*129}}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 9\n" +
+	"json-duplicate-key error form=text\n" +
+	"A member name stands twice in one object.\n" +
+	"One reader takes the first value and another the last, so what was checked is not what is used.\n" +
+	"Give each member once.\n" +
+	"{\"roots\":[],\"roots\":[]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"RFC 8259 section 4\n" +
+	"input-not-object error op=list\n" +
+	"The input of this operation must be an object.\n" +
+	"Every operation but those that take a ListRootsResult itself reads named members.\n" +
+	"Send an object with the members that the operation lists.\n" +
+	"[]\n" +
+	"{}\n" +
+	"mcproots operations\n" +
+	"input-member-missing error op=list\n" +
+	"A member that this operation needs is missing.\n" +
+	"The operation cannot be carried out without it, and nothing is guessed.\n" +
+	"Add the member named in args.\n" +
+	"{\"revision\":\"2025-11-25\"}\n" +
+	"{\"revision\":\"2025-11-25\",\"id\":1}\n" +
+	"mcproots operations\n" +
+	"input-member-type error op=list\n" +
+	"A member of the input has the wrong type.\n" +
+	"The operation reads it as another type.\n" +
+	"Give the member the type that the operation lists.\n" +
+	"{\"revision\":7}\n" +
+	"{\"revision\":\"2026-07-28\"}\n" +
+	"mcproots operations\n" +
+	"input-member-value error op=list\n" +
+	"A member of the input has a value that is not one of its choices.\n" +
+	"A misspelt revision, platform, profile or kind would otherwise be answered as if another had been meant.\n" +
+	"Use one of the listed values.\n" +
+	"{\"revision\":\"2025-01-01\"}\n" +
+	"{\"revision\":\"2026-07-28\"}\n" +
+	"mcproots operations\n" +
+	"input-member-unknown warning op=list\n" +
+	"The operation does not know a member of its input; it was not used.\n" +
+	"A misspelt option would otherwise silently do nothing.\n" +
+	"Remove the member or correct its name.\n" +
+	"{\"revison\":\"2025-11-25\"}\n" +
+	"{\"revision\":\"2026-07-28\"}\n" +
+	"mcproots operations\n" +
+	"input-member-conflict error op=check\n" +
+	"Two members of the input exclude each other.\n" +
+	"Which of them was meant would be a guess.\n" +
+	"Give one of them.\n" +
+	"{\"message\":{\"roots\":[]},\"text\":\"{}\"}\n" +
+	"{\"message\":{\"roots\":[]}}\n" +
+	"mcproots operations\n" +
+	"result-not-object error form=message kind=result\n" +
+	"A ListRootsResult must be an object.\n" +
+	"Readers look for its member roots.\n" +
+	"Send {\"roots\":[...]}.\n" +
+	"[]\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"roots-missing error form=message kind=result\n" +
+	"The member roots is missing.\n" +
+	"An answer without roots is not an empty answer: some peers read it as no limit.\n" +
+	"Send {\"roots\":[]} when there are none.\n" +
+	"{}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"roots-not-list error form=message kind=result\n" +
+	"roots must be an array.\n" +
+	"null or an object in its place is read as no limit by some peers and refused by others.\n" +
+	"Send an array, empty when there are no roots.\n" +
+	"{\"roots\":null}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"roots-empty warning form=message kind=result\n" +
+	"The list of roots is empty.\n" +
+	"It must mean that nothing is allowed; some servers read it as everything.\n" +
+	"Treat an empty list as no access; ask the user when that is not meant.\n" +
+	"{\"roots\":[]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"roots-too-many error op=check\n" +
+	"A list has more entries than the limit.\n" +
+	"Every request against the roots pays for the list.\n" +
+	"Send fewer, wider roots, or raise check's maxRoots.\n" +
+	"{\"message\":{\"roots\":[{\"uri\":\"file:///srv/a\"},{\"uri\":\"file:///srv/b\"}]},\"revision\":\"2025-11-25\",\"maxRoots\":1}\n" +
+	"{\"message\":{\"roots\":[{\"uri\":\"file:///srv/a\"}]},\"revision\":\"2025-11-25\",\"maxRoots\":1}\n" +
+	"mcproots limits\n" +
+	"root-not-object error form=message kind=result\n" +
+	"A root must be an object.\n" +
+	"A bare string or number has no uri.\n" +
+	"Write {\"uri\":\"file:///...\"}.\n" +
+	"{\"roots\":[7]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"uri-missing error form=message kind=result\n" +
+	"The root has no uri.\n" +
+	"uri is the one member that a root must have; some SDKs read its absence as an empty string.\n" +
+	"Add the uri.\n" +
+	"{\"roots\":[{\"name\":\"app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":\"app\"}]}\n" +
+	"MCP client/roots\n" +
+	"uri-not-string error form=message kind=result\n" +
+	"uri must be a string.\n" +
+	"Anything else is no URI.\n" +
+	"Write the URI as a string.\n" +
+	"{\"roots\":[{\"uri\":null}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"name-not-string error form=message kind=result\n" +
+	"name must be a string when it is there.\n" +
+	"null is not absence: the TypeScript SDKs refuse the whole list for it.\n" +
+	"Leave name out or make it a string.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":null}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"name-control-or-bidi warning form=message kind=result\n" +
+	"The name holds control, bidirectional or invisible characters.\n" +
+	"A name is shown to people when they consent: such characters make it look like another.\n" +
+	"Remove the characters.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":\"app\\u202Egpj\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":\"app\"}]}\n" +
+	"Unicode Technical Report 36\n" +
+	"name-too-long warning form=message kind=result\n" +
+	"The name is longer than 256 characters.\n" +
+	"Long names push what matters out of a consent dialog.\n" +
+	"Shorten the name.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":\"{{a*257}}\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"name\":\"app\"}]}\n" +
+	"mcproots limits\n" +
+	"root-meta-not-object error form=message kind=result\n" +
+	"_meta of a root must be an object.\n" +
+	"The schema has it as an object since 2025-06-18.\n" +
+	"Make it an object or leave it out.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":[]}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":{}}]}\n" +
+	"MCP 2025-06-18 schema Root\n" +
+	"result-meta-not-object error form=message kind=result\n" +
+	"_meta of the result must be an object.\n" +
+	"The schema has it as an object up to 2025-11-25.\n" +
+	"Make it an object or leave it out.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}],\"_meta\":null}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}],\"_meta\":{}}\n" +
+	"MCP 2025-11-25 schema Result\n" +
+	"root-duplicate warning form=message kind=result\n" +
+	"The same root URI stands in the list before.\n" +
+	"Peers that key roots by URI and peers that count them disagree.\n" +
+	"Remove one of the two.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///srv/app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///srv/lib\"}]}\n" +
+	"MCP client/roots\n" +
+	"root-duplicate-alias warning form=message kind=result also=uri-host-localhost\n" +
+	"Another root of the list names the same path in another spelling.\n" +
+	"Peers that compare strings see two roots where there is one.\n" +
+	"Keep one of the two, in canonical form.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file://localhost/srv/app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///srv/lib\"}]}\n" +
+	"RFC 3986 section 6\n" +
+	"root-nested info form=message kind=result\n" +
+	"Another root of the list already covers this one.\n" +
+	"It widens nothing; removing only one of the two changes what is allowed less than it seems.\n" +
+	"Keep the one that is meant.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///srv/app/sub\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///srv/lib\"}]}\n" +
+	"MCP client/roots\n" +
+	"root-is-filesystem-root error form=message kind=result\n" +
+	"The root is a whole file system or drive.\n" +
+	"Everything is inside it, so it limits nothing.\n" +
+	"Name the directories that are needed.\n" +
+	"{\"roots\":[{\"uri\":\"file:///\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"root-is-sensitive warning form=message kind=result\n" +
+	"The root is a system directory or a whole home directory.\n" +
+	"It holds credentials or devices beside the work that is meant.\n" +
+	"Name the project inside it.\n" +
+	"{\"roots\":[{\"uri\":\"file:///etc\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"root-mixed-platforms warning form=message kind=result\n" +
+	"The list mixes POSIX and Windows roots.\n" +
+	"One machine has one kind of path: part of the list cannot be used.\n" +
+	"Send the roots in the form of the machine on which the server runs.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"},{\"uri\":\"file:///C:/app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP client/roots\n" +
+	"unknown-member info form=message kind=result\n" +
+	"The protocol does not define this member here.\n" +
+	"It is legal and ignored; a misspelt member looks just like it.\n" +
+	"Check the spelling.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"path\":\"/srv/app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP schema Root\n" +
+	"roots-deprecated info form=message kind=result revision=2026-07-28 good-revision=2025-11-25\n" +
+	"Roots are deprecated since revision 2026-07-28.\n" +
+	"They still work, at least until 2027-07-28; new code should use tool parameters, resource URIs or server configuration.\n" +
+	"Plan the migration.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"MCP SEP-2577\n" +
+	"meta-key-invalid warning form=message kind=result\n" +
+	"A name in _meta does not follow the naming rules.\n" +
+	"Peers may drop or refuse it.\n" +
+	"Use an optional prefix of dot-separated labels and a slash, then a name that starts and ends with a letter or digit.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":{\"a b\":1}}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":{\"example.com/a\":1}}]}\n" +
+	"MCP basic/index _meta\n" +
+	"meta-key-reserved warning form=message kind=result\n" +
+	"A name in _meta uses a prefix that the protocol reserves.\n" +
+	"Its meaning is the protocol's to define.\n" +
+	"Use a prefix of your own domain.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":{\"io.modelcontextprotocol/mine\":1}}]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\",\"_meta\":{\"com.example/mine\":1}}]}\n" +
+	"MCP basic/index _meta\n" +
+	"meta-not-object error form=message\n" +
+	"_meta must be an object.\n" +
+	"The schema has no other type for it.\n" +
+	"Make it an object or leave it out.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{\"_meta\":[]}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{\"_meta\":{}}}\n" +
+	"MCP schema RequestParams\n" +
+	"progress-token-type error form=message\n" +
+	"progressToken must be a string or an integer.\n" +
+	"Progress notifications are matched by it.\n" +
+	"Use a string or an integer.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{\"_meta\":{\"progressToken\":null}}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{\"_meta\":{\"progressToken\":1}}}\n" +
+	"MCP 2025-11-25 schema RequestParams\n" +
+	"message-not-object error form=message\n" +
+	"A message must be an object.\n" +
+	"Neither a scalar nor a list of things is a protocol message.\n" +
+	"Send one message as an object.\n" +
+	"7\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}\n" +
+	"JSON-RPC 2.0\n" +
+	"message-unknown error form=message\n" +
+	"The document is no roots message that can be told by its members.\n" +
+	"Nothing was checked, so nothing can be said of it.\n" +
+	"Say its kind, or send the message itself.\n" +
+	"{}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/app\"}]}\n" +
+	"mcproots check\n" +
+	"jsonrpc-version error form=message\n" +
+	"jsonrpc must be \"2.0\".\n" +
+	"Every JSON-RPC message carries it.\n" +
+	"Add \"jsonrpc\":\"2.0\".\n" +
+	"{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"roots/list\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}\n" +
+	"JSON-RPC 2.0 section 4\n" +
+	"id-missing error form=message\n" +
+	"The message has no id.\n" +
+	"Without an id a request is a notification and gets no answer, and a response answers nothing.\n" +
+	"Add an id: a string or an integer.\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"roots/list\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}\n" +
+	"MCP basic/index\n" +
+	"id-type error form=message\n" +
+	"id must be a string or an integer, never null.\n" +
+	"Peers read a null id as a notification, and a fraction does not survive every number type.\n" +
+	"Use a string or an integer.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"roots/list\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"roots/list\"}\n" +
+	"MCP basic/index\n" +
+	"request-method error form=message kind=request\n" +
+	"The method is not roots/list.\n" +
+	"Method names are compared exactly.\n" +
+	"Write roots/list.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"Roots/List\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}\n" +
+	"MCP client/roots\n" +
+	"params-null error form=message\n" +
+	"params is null.\n" +
+	"params may be left out but not be null: the schema wants an object, and strict peers refuse the request.\n" +
+	"Leave params out or send {}.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"roots/list\",\"params\":null}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"roots/list\"}\n" +
+	"JSON-RPC 2.0 section 4.2\n" +
+	"params-not-object error form=message\n" +
+	"params must be an object.\n" +
+	"The protocol has no positional parameters.\n" +
+	"Send an object.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":[]}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{}}\n" +
+	"MCP schema JSONRPCRequest\n" +
+	"params-member warning form=message\n" +
+	"roots/list takes no parameters but _meta.\n" +
+	"No revision paginates or filters roots; strict readers refuse the member.\n" +
+	"Remove it.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{\"cursor\":\"x\"}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{}}\n" +
+	"MCP schema ListRootsRequest\n" +
+	"request-envelope warning form=message kind=request revision=2026-07-28\n" +
+	"An embedded roots/list has no JSON-RPC envelope.\n" +
+	"Since 2026-07-28 the request travels bare inside an InputRequiredResult; jsonrpc and id mean nothing there.\n" +
+	"Send only method and params.\n" +
+	"{\"id\":\"x\",\"method\":\"roots/list\"}\n" +
+	"{\"method\":\"roots/list\",\"params\":{}}\n" +
+	"MCP 2026-07-28 schema ListRootsRequest\n" +
+	"notification-method error form=message\n" +
+	"The notification's name is misspelt.\n" +
+	"Peers ignore notifications that they do not know, so the change is lost.\n" +
+	"Write notifications/roots/list_changed.\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/listChanged\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n" +
+	"MCP client/roots\n" +
+	"notification-id error form=message\n" +
+	"A notification must not have an id.\n" +
+	"With an id it is a request that somebody waits for.\n" +
+	"Remove the id.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"notifications/roots/list_changed\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n" +
+	"MCP basic/index\n" +
+	"list-changed-removed error form=message revision=2026-07-28 good-revision=2025-11-25\n" +
+	"notifications/roots/list_changed no longer exists.\n" +
+	"Revision 2026-07-28 removed it: the roots are asked for again with each call.\n" +
+	"Do not send it.\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n" +
+	"MCP 2026-07-28 changelog\n" +
+	"message-removed error form=message revision=2026-07-28 good-revision=2025-11-25\n" +
+	"The revision has no such message.\n" +
+	"Since 2026-07-28 servers send no requests and clients no responses, and nothing is initialized: an answer travels in a retried call, capabilities with each call.\n" +
+	"Put the result into inputResponses of the retried call, the capabilities into _meta of each.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"response-result-and-error error form=message\n" +
+	"A response has both result and error.\n" +
+	"Exactly one of them must be there; peers take different ones.\n" +
+	"Send one of the two.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]},\"error\":{\"code\":-32603,\"message\":\"x\"}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}\n" +
+	"JSON-RPC 2.0 section 5\n" +
+	"response-empty error form=message kind=response\n" +
+	"A response has neither result nor error.\n" +
+	"Nothing can be read from it.\n" +
+	"Send one of the two.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}\n" +
+	"JSON-RPC 2.0 section 5\n" +
+	"error-not-object error form=message\n" +
+	"error must be an object.\n" +
+	"Its code tells what happened.\n" +
+	"Send {\"code\":...,\"message\":\"...\"}.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\"no\"}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Roots not supported\"}}\n" +
+	"JSON-RPC 2.0 section 5.1\n" +
+	"error-code-type error form=message\n" +
+	"code of an error must be an integer.\n" +
+	"Peers decide by it.\n" +
+	"Use the integer of the specification.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":\"-32601\",\"message\":\"x\"}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Roots not supported\"}}\n" +
+	"JSON-RPC 2.0 section 5.1\n" +
+	"error-message-type error form=message\n" +
+	"message of an error must be a string.\n" +
+	"People read it.\n" +
+	"Add a short sentence.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Roots not supported\"}}\n" +
+	"JSON-RPC 2.0 section 5.1\n" +
+	"error-code-unexpected warning form=message\n" +
+	"This revision answers unsupported roots with another code.\n" +
+	"Up to 2025-11-25 a client without roots answers -32601; since 2026-07-28 a server that needs an undeclared capability answers -32021.\n" +
+	"Use -32601 up to 2025-11-25 and -32021 since.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32600,\"message\":\"List roots not supported\"}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Roots not supported\"}}\n" +
+	"MCP client/roots error handling\n" +
+	"error-capabilities-missing error form=message revision=2026-07-28\n" +
+	"A -32021 error must name the missing capabilities in data.requiredCapabilities, an object.\n" +
+	"The client cannot know what to declare otherwise.\n" +
+	"Add \"data\":{\"requiredCapabilities\":{\"roots\":{}}}.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32021,\"message\":\"x\",\"data\":{\"requiredCapabilities\":[\"roots\"]}}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32021,\"message\":\"x\",\"data\":{\"requiredCapabilities\":{\"roots\":{}}}}}\n" +
+	"MCP 2026-07-28 basic/index\n" +
+	"batch-not-allowed error form=message good-revision=2025-03-26\n" +
+	"This revision has no JSON-RPC batches.\n" +
+	"Only 2025-03-26 has them; peers of other revisions refuse the whole array.\n" +
+	"Send one message at a time.\n" +
+	"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}]\n" +
+	"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}]\n" +
+	"MCP 2025-06-18 changelog\n" +
+	"batch-empty error form=message kind=batch revision=2025-03-26\n" +
+	"A batch must not be empty.\n" +
+	"JSON-RPC calls it an invalid request.\n" +
+	"Send at least one message.\n" +
+	"[]\n" +
+	"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}]\n" +
+	"JSON-RPC 2.0 section 6\n" +
+	"batch-initialize error form=message revision=2025-03-26\n" +
+	"initialize must not be part of a batch.\n" +
+	"Nothing else may be sent before it is answered, and the revision that allows batches is only agreed by it.\n" +
+	"Send it alone, first.\n" +
+	"[{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}]\n" +
+	"[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}]\n" +
+	"MCP 2025-03-26 basic/lifecycle\n" +
+	"capabilities-not-object error form=message kind=capabilities\n" +
+	"capabilities must be an object.\n" +
+	"What a client can do is read from its members.\n" +
+	"Send an object.\n" +
+	"[]\n" +
+	"{\"roots\":{}}\n" +
+	"MCP schema ClientCapabilities\n" +
+	"capability-not-object error form=message kind=capabilities\n" +
+	"The roots capability must be an object.\n" +
+	"true, null or an array is refused by the schema, and by peers.\n" +
+	"Write \"roots\":{}.\n" +
+	"{\"roots\":true}\n" +
+	"{\"roots\":{}}\n" +
+	"MCP schema ClientCapabilities\n" +
+	"list-changed-not-boolean error form=message kind=capabilities\n" +
+	"listChanged must be true or false.\n" +
+	"Some SDKs turn other values into true and others refuse them.\n" +
+	"Use a boolean or leave it out.\n" +
+	"{\"roots\":{\"listChanged\":\"yes\"}}\n" +
+	"{\"roots\":{\"listChanged\":true}}\n" +
+	"MCP schema ClientCapabilities\n" +
+	"list-changed-meaningless warning form=message kind=capabilities revision=2026-07-28\n" +
+	"listChanged means nothing since 2026-07-28.\n" +
+	"The notification that it announced was removed.\n" +
+	"Declare \"roots\":{}.\n" +
+	"{\"roots\":{\"listChanged\":true}}\n" +
+	"{\"roots\":{}}\n" +
+	"MCP 2026-07-28 changelog\n" +
+	"roots-capability-absent warning form=message kind=capabilities\n" +
+	"The client does not declare roots.\n" +
+	"A server must then not ask; treating it as no limit opens everything.\n" +
+	"Declare roots, or treat the client as one without any.\n" +
+	"{\"sampling\":{}}\n" +
+	"{\"roots\":{}}\n" +
+	"MCP client/roots\n" +
+	"capabilities-missing error form=message\n" +
+	"The client's capabilities are missing.\n" +
+	"Nothing may be assumed of what is not declared.\n" +
+	"Add them, {} when there are none: capabilities in initialize; since 2026-07-28, in _meta of each call, io.modelcontextprotocol/clientCapabilities.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}\n" +
+	"MCP basic/lifecycle\n" +
+	"server-capability-roots warning form=message\n" +
+	"roots is a capability of clients, not of servers.\n" +
+	"No peer reads it there.\n" +
+	"Remove it.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"roots\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}\n" +
+	"MCP schema ServerCapabilities\n" +
+	"initialize-roots warning form=message\n" +
+	"initialize carries no roots.\n" +
+	"A list beside the capabilities is read by nobody: servers ask with roots/list.\n" +
+	"Answer roots/list instead.\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"},\"roots\":[]}}\n" +
+	"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}\n" +
+	"MCP basic/lifecycle\n" +
+	"input-required-revision error form=message kind=input_required good-revision=2026-07-28\n" +
+	"Input requests inside results exist only since 2026-07-28.\n" +
+	"Earlier peers do not know them and never answer.\n" +
+	"Send the JSON-RPC request roots/list.\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"result-type error form=message revision=2026-07-28\n" +
+	"resultType must be \"input_required\" here.\n" +
+	"Without it the client takes the result for the final one.\n" +
+	"Add \"resultType\":\"input_required\".\n" +
+	"{\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-required-empty error form=message revision=2026-07-28\n" +
+	"Neither inputRequests nor requestState is there.\n" +
+	"The client would have nothing to answer and nothing to send back.\n" +
+	"Add one of them.\n" +
+	"{\"resultType\":\"input_required\"}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-requests-not-object error form=message revision=2026-07-28\n" +
+	"inputRequests must be an object of requests by key.\n" +
+	"The answers come back under the same keys.\n" +
+	"Send an object.\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":[]}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-request-not-object error form=message revision=2026-07-28\n" +
+	"An input request must be an object.\n" +
+	"A null entry crashes some SDKs.\n" +
+	"Send {\"method\":\"roots/list\"}.\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":null}}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-request-method error form=message revision=2026-07-28\n" +
+	"An input request must be roots/list, sampling/createMessage or elicitation/create.\n" +
+	"No other request can travel in a result.\n" +
+	"Use one of the three.\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"ping\"}}}\n" +
+	"{\"resultType\":\"input_required\",\"inputRequests\":{\"r\":{\"method\":\"roots/list\"}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"request-state-type error form=message revision=2026-07-28\n" +
+	"requestState must be a string.\n" +
+	"The client sends it back byte for byte.\n" +
+	"Use a string or leave it out.\n" +
+	"{\"resultType\":\"input_required\",\"requestState\":null}\n" +
+	"{\"resultType\":\"input_required\",\"requestState\":\"s\"}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-responses-not-object error form=message revision=2026-07-28\n" +
+	"inputResponses must be an object of results by key.\n" +
+	"The server looks its answers up by key.\n" +
+	"Send an object.\n" +
+	"{\"name\":\"t\",\"inputResponses\":[]}\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-response-not-object error form=message revision=2026-07-28\n" +
+	"An input response must be the bare result, an object.\n" +
+	"null, a scalar or an envelope is no result.\n" +
+	"Send the result itself.\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":7}}\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-response-unknown error form=message revision=2026-07-28\n" +
+	"An input response is neither a roots, a sampling nor an elicitation result.\n" +
+	"It answers no input request.\n" +
+	"Send {\"roots\":[...]} itself, without an envelope.\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"result\":{\"roots\":[]}}}}\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"retry-revision error form=message kind=retry good-revision=2026-07-28\n" +
+	"Retried calls with inputResponses exist only since 2026-07-28.\n" +
+	"Earlier servers ignore them.\n" +
+	"Answer the JSON-RPC request roots/list.\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}}\n" +
+	"{\"name\":\"t\",\"inputResponses\":{\"r\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"input-required-method error op=input_required\n" +
+	"Only tools/call, prompts/get and resources/read may ask for input.\n" +
+	"Clients do not expect it anywhere else.\n" +
+	"Ask while one of the three is served.\n" +
+	"{\"requests\":{\"r\":{\"method\":\"roots/list\"}},\"capabilities\":{\"roots\":{}},\"method\":\"tools/list\"}\n" +
+	"{\"requests\":{\"r\":{\"method\":\"roots/list\"}},\"capabilities\":{\"roots\":{}},\"method\":\"tools/call\"}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"capability-required error op=supported\n" +
+	"The client did not declare a capability that the request needs.\n" +
+	"A server must not send a kind of input request that this request's client did not declare.\n" +
+	"Answer with the refusal: error -32021.\n" +
+	"{\"request\":{\"method\":\"roots/list\"},\"capabilities\":{}}\n" +
+	"{\"request\":{\"method\":\"roots/list\"},\"capabilities\":{\"roots\":{}}}\n" +
+	"MCP 2026-07-28 basic/patterns/mrtr\n" +
+	"response-id-mismatch error op=read\n" +
+	"The response answers another request.\n" +
+	"An answer to an earlier or foreign request says nothing about this one.\n" +
+	"Match responses by id, with its type.\n" +
+	"{\"message\":{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}},\"id\":1,\"revision\":\"2025-11-25\"}\n" +
+	"{\"message\":{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///srv/app\"}]}},\"id\":1,\"revision\":\"2025-11-25\"}\n" +
+	"JSON-RPC 2.0 section 5\n" +
+	"uri-empty error form=uri\n" +
+	"The URI is empty.\n" +
+	"An empty string names nothing; some SDKs keep it as a root.\n" +
+	"Give a file URI.\n" +
+	"\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-too-long error form=uri\n" +
+	"The URI is longer than 32 KiB.\n" +
+	"No file system has such paths.\n" +
+	"Shorten it.\n" +
+	"file:///srv/{{a*32768}}\n" +
+	"file:///srv/app\n" +
+	"mcproots limits\n" +
+	"uri-surrounding-space error form=uri\n" +
+	"The URI begins or ends with a space.\n" +
+	"Browsers trim it, other converters keep or refuse it.\n" +
+	"Remove the space, or write it as %20 where it belongs to the name.\n" +
+	" file:///srv/app\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2\n" +
+	"uri-control-char error form=uri\n" +
+	"The URI holds a raw control character.\n" +
+	"Browsers delete tabs and line ends anywhere in a URI, other converters keep them.\n" +
+	"Remove it.\n" +
+	"file:///srv/a\\nb\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2\n" +
+	"uri-bare-path error form=uri\n" +
+	"This is a bare path, not a URI.\n" +
+	"The protocol wants a file:// URI; a bare path is read against the current directory or refused.\n" +
+	"Convert the path with to_uri.\n" +
+	"/srv/app\n" +
+	"file:///srv/app\n" +
+	"MCP client/roots\n" +
+	"uri-scheme-not-file error form=uri\n" +
+	"The scheme is not file.\n" +
+	"Every revision requires file:// URIs for roots.\n" +
+	"Send a file URI.\n" +
+	"https://example.com/app\n" +
+	"file:///srv/app\n" +
+	"MCP client/roots\n" +
+	"uri-scheme-case error form=uri\n" +
+	"The scheme is not in lower case.\n" +
+	"The protocol wants the text file://; several peers compare it exactly.\n" +
+	"Write file://.\n" +
+	"FILE:///srv/app\n" +
+	"file:///srv/app\n" +
+	"MCP client/roots\n" +
+	"uri-missing-slashes error form=uri\n" +
+	"file: must be followed by two slashes.\n" +
+	"RFC 8089 allows file:/path, the protocol does not.\n" +
+	"Write file:///path.\n" +
+	"file:/srv/app\n" +
+	"file:///srv/app\n" +
+	"MCP client/roots\n" +
+	"uri-backslash error form=uri\n" +
+	"The URI holds a backslash.\n" +
+	"Browsers read it as a slash, other converters as a character of the name: ..\\ climbs in one of them only.\n" +
+	"Write / between segments; %5C where a POSIX name holds a backslash.\n" +
+	"file:///srv/..\\\\etc\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 3.3\n" +
+	"uri-query error form=uri\n" +
+	"The URI has a query.\n" +
+	"Most converters cut the path there, which widens the root.\n" +
+	"Write %3F where the name holds a question mark.\n" +
+	"file:///srv/app?x\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-fragment error form=uri\n" +
+	"The URI has a fragment.\n" +
+	"Most converters cut the path there, which widens the root to its parent.\n" +
+	"Write %23 where the name holds a number sign.\n" +
+	"file:///srv/#app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-userinfo error form=uri\n" +
+	"The URI carries user information.\n" +
+	"File URIs have none, and it may be a password.\n" +
+	"Remove it.\n" +
+	"file://user@host/srv/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-port error form=uri\n" +
+	"The URI carries a port.\n" +
+	"File URIs have none.\n" +
+	"Remove it.\n" +
+	"file://host:80/srv/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-host-encoded error form=uri\n" +
+	"The host holds percent-encoding.\n" +
+	"Converters decode it or not, so the host differs between them.\n" +
+	"Write the host plainly.\n" +
+	"file://wsl%24/Ubuntu/home\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-host-drive error form=uri\n" +
+	"A drive letter stands in the place of the host.\n" +
+	"Converters drop it, repair it or look for a host of that name.\n" +
+	"Write three slashes: file:///C:/...\n" +
+	"file://C:/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 appendix E.2\n" +
+	"uri-host-device error form=uri\n" +
+	"The host is a device prefix.\n" +
+	"It reaches the Windows device namespace in one converter.\n" +
+	"Remove it.\n" +
+	"file://./C:/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 4\n" +
+	"uri-host-remote error form=uri\n" +
+	"The URI names another host.\n" +
+	"Some converters drop the host and read a local path, others open a network share and send credentials.\n" +
+	"Use a local path, or allow UNC for a Windows platform where a share is meant.\n" +
+	"file://server/share/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-two-slash-path error form=uri\n" +
+	"A slash is missing: the first directory stands in the place of the host.\n" +
+	"The rest is read without it, or a host of that name is looked for.\n" +
+	"Write three slashes.\n" +
+	"file://home/user/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-host-localhost warning form=uri\n" +
+	"The host localhost is spelt out.\n" +
+	"It means this machine, but Java refuses it and VS Code makes a network path of it.\n" +
+	"Leave the host out.\n" +
+	"file://localhost/srv/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-no-path error form=uri\n" +
+	"The URI has no path.\n" +
+	"Several converters read it as the whole file system.\n" +
+	"Give the path.\n" +
+	"file://\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-extra-slashes error form=uri\n" +
+	"The path begins with two slashes.\n" +
+	"Converters read a network share, a POSIX path with two slashes, or drop one.\n" +
+	"Write exactly three slashes after file:.\n" +
+	"file:////server/share\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-bad-percent error form=uri\n" +
+	"A percent sign is not followed by two hexadecimal digits.\n" +
+	"Some converters refuse it and others keep it as text.\n" +
+	"Write %25 for a percent sign.\n" +
+	"file:///srv/100%\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2.1\n" +
+	"uri-encoded-slash error form=uri\n" +
+	"A segment holds an encoded slash.\n" +
+	"Converters make a separator of it or refuse it: it hides a path inside a name.\n" +
+	"Write / where a separator is meant.\n" +
+	"file:///srv/a%2Fb\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2.2\n" +
+	"uri-encoded-backslash error form=uri platform=windows\n" +
+	"A segment holds an encoded backslash on a Windows platform.\n" +
+	"It becomes a separator after decoding.\n" +
+	"Write / where a separator is meant.\n" +
+	"file:///C:/srv/a%5Cb\n" +
+	"file:///C:/srv/a/b\n" +
+	"RFC 3986 section 2.2\n" +
+	"uri-encoded-nul error form=uri\n" +
+	"A segment holds an encoded NUL.\n" +
+	"System calls end the path there.\n" +
+	"Remove it.\n" +
+	"file:///srv/a%00b\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 7.3\n" +
+	"uri-encoded-control error form=uri\n" +
+	"A segment holds an encoded control character.\n" +
+	"It forges log lines and terminals, and converters treat it differently.\n" +
+	"Remove it.\n" +
+	"file:///srv/a%0Ab\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 7.3\n" +
+	"uri-invalid-utf8 error form=uri\n" +
+	"The decoded segment is not UTF-8.\n" +
+	"Converters replace, keep or refuse the bytes, so the path differs between them.\n" +
+	"Encode the name as UTF-8.\n" +
+	"file:///srv/%FF\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2.5\n" +
+	"uri-overlong-utf8 error form=uri\n" +
+	"The segment holds an overlong UTF-8 form.\n" +
+	"It hides a plain character such as a dot or a slash from checks.\n" +
+	"Encode the character in its shortest form.\n" +
+	"file:///srv/%C0%AE\n" +
+	"file:///srv/app\n" +
+	"RFC 3629 section 3\n" +
+	"uri-dot-segment error form=uri\n" +
+	"The path holds a dot segment.\n" +
+	"Converters collapse it before or after decoding or not at all, and links make .. undecidable.\n" +
+	"Give the path without . and .. segments.\n" +
+	"file:///srv/../etc\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 6.2.2.3\n" +
+	"uri-encoded-dot-segment error form=uri\n" +
+	"The path holds a percent-encoded dot segment.\n" +
+	"It is a dot segment that simple checks overlook.\n" +
+	"Give the path without . and .. segments.\n" +
+	"file:///srv/%2e%2e/etc\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 6.2.2.3\n" +
+	"uri-double-encoded error form=uri\n" +
+	"A segment still holds percent-encoding after decoding.\n" +
+	"A second decoder downstream would make another path of it.\n" +
+	"Encode once.\n" +
+	"file:///srv/%252e%252e/etc\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 2.4\n" +
+	"uri-syntax error op=check\n" +
+	"The URI does not follow the grammar of RFC 3986.\n" +
+	"Parsers refuse it, or guess where its parts end.\n" +
+	"Write brackets only around an IPv6 address, digits as a port, and one number sign at most.\n" +
+	"{\"message\":{\"roots\":[{\"uri\":\"file://[zz]/srv\"}]},\"revision\":\"2025-11-25\",\"profile\":\"protocol\"}\n" +
+	"{\"message\":{\"roots\":[{\"uri\":\"file://[::1]/srv\"}]},\"revision\":\"2025-11-25\",\"profile\":\"protocol\"}\n" +
+	"RFC 3986 appendix A\n" +
+	"uri-illegal-char warning form=uri\n" +
+	"The URI holds a character that RFC 3986 does not allow raw.\n" +
+	"Strict readers refuse it.\n" +
+	"Percent-encode it.\n" +
+	"file:///srv/my app\n" +
+	"file:///srv/my%20app\n" +
+	"RFC 3986 section 2\n" +
+	"uri-non-ascii warning form=uri\n" +
+	"The URI holds characters outside ASCII.\n" +
+	"That is an IRI; strict readers refuse it.\n" +
+	"Percent-encode the UTF-8 bytes.\n" +
+	"file:///srv/café\n" +
+	"file:///srv/caf%C3%A9\n" +
+	"RFC 3986 section 2\n" +
+	"uri-empty-segment warning form=uri\n" +
+	"The path holds an empty segment.\n" +
+	"File systems collapse it, string comparisons do not.\n" +
+	"Write single slashes.\n" +
+	"file:///srv//app\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 3.3\n" +
+	"uri-trailing-slash info form=uri\n" +
+	"The path ends with a slash.\n" +
+	"The canonical form has none; string comparisons see another root.\n" +
+	"Remove it.\n" +
+	"file:///srv/app/\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-overencoded info form=uri\n" +
+	"A character is percent-encoded that need not be.\n" +
+	"The canonical form has it plain; string comparisons see another root.\n" +
+	"Write the character itself.\n" +
+	"file:///srv/%61pp\n" +
+	"file:///srv/app\n" +
+	"RFC 3986 section 6.2.2.2\n" +
+	"uri-lowercase-hex info form=uri\n" +
+	"Percent-encoding uses lower-case digits.\n" +
+	"The canonical form has upper case; string comparisons see another root.\n" +
+	"Use upper-case digits.\n" +
+	"file:///srv/caf%c3%A9\n" +
+	"file:///srv/caf%C3%A9\n" +
+	"RFC 3986 section 6.2.2.1\n" +
+	"uri-not-canonical info form=uri\n" +
+	"The URI is not in canonical form.\n" +
+	"String comparisons see another root.\n" +
+	"Use the canonical form.\n" +
+	"file:///srv/a%2Cb\n" +
+	"file:///srv/a,b\n" +
+	"RFC 3986 section 6\n" +
+	"uri-encoded-drive-colon info form=uri platform=windows\n" +
+	"The drive's colon is percent-encoded.\n" +
+	"VS Code writes it so; simple converters do not see the drive.\n" +
+	"Write the colon plainly.\n" +
+	"file:///C%3A/app\n" +
+	"file:///C:/app\n" +
+	"RFC 8089 appendix E.2\n" +
+	"uri-tilde warning form=uri\n" +
+	"The path begins with a tilde segment.\n" +
+	"It is a plain name here; shells and some tools make the home directory of it.\n" +
+	"Write the home directory out.\n" +
+	"file:///~/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"uri-env-var warning form=uri\n" +
+	"A segment looks like an environment variable.\n" +
+	"It is a plain name here; some tools expand it.\n" +
+	"Write its value.\n" +
+	"file:///$HOME/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"path-empty error op=to_uri\n" +
+	"The path is empty.\n" +
+	"It names nothing.\n" +
+	"Give an absolute path.\n" +
+	"{\"paths\":[\"\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"RFC 8089 section 4\n" +
+	"path-too-long error op=to_uri\n" +
+	"The path is longer than 32 KiB.\n" +
+	"No file system has such paths.\n" +
+	"Shorten it.\n" +
+	"{\"paths\":[\"/srv/{{a*32768}}\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"mcproots limits\n" +
+	"path-control-char error op=to_uri\n" +
+	"The path holds a control character.\n" +
+	"It forges log lines and terminals; NUL ends the path early.\n" +
+	"Remove it.\n" +
+	"{\"paths\":[\"/srv/a\\nb\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"RFC 8089 section 4\n" +
+	"relative-path error op=to_uri\n" +
+	"The path is not absolute on this platform.\n" +
+	"There is no current directory to read it against.\n" +
+	"Give an absolute path, or another platform.\n" +
+	"{\"paths\":[\"srv/app\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"RFC 8089 section 4\n" +
+	"path-is-uri error op=to_uri\n" +
+	"This is a URI already, not a path.\n" +
+	"Converting it again would make a path of its scheme.\n" +
+	"Use it as it is, or convert it with to_path.\n" +
+	"{\"paths\":[\"file:///srv/app\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"RFC 8089 section 4\n" +
+	"path-percent-encoded error op=to_uri\n" +
+	"A name holds a literal encoded dot, slash, backslash or NUL.\n" +
+	"Its URI would be refused as double encoded: a second decoder would make another path of it.\n" +
+	"Rename it, or decode the path before converting it.\n" +
+	"{\"paths\":[\"/srv/%2e%2e\"],\"platform\":\"posix\"}\n" +
+	"{\"paths\":[\"/srv/app\"],\"platform\":\"posix\"}\n" +
+	"RFC 3986 section 2.4\n" +
+	"path-not-uri error op=contains\n" +
+	"uri and path of a root name different paths.\n" +
+	"One caller uses the one, another the other: what was checked is not what is opened.\n" +
+	"Give one of the two, or both as read and scope give them.\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/a\",\"path\":\"/srv/b\"},\"/srv/c\"],\"paths\":[]}\n" +
+	"{\"roots\":[{\"uri\":\"file:///srv/a\",\"path\":\"/srv/a\"}],\"paths\":[\"/srv/a\"]}\n" +
+	"MCP client/roots\n" +
+	"nul error op=contains\n" +
+	"The path holds a NUL character.\n" +
+	"System calls end the path there, after the check has seen more.\n" +
+	"Remove it.\n" +
+	"{\"roots\":[\"/srv\"],\"paths\":[\"/srv/a\\u0000b\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv\"],\"paths\":[\"/srv/a\"],\"platform\":\"posix\"}\n" +
+	"RFC 3986 section 7.3\n" +
+	"win-no-drive error form=uri platform=windows\n" +
+	"The path has no drive, on a Windows platform.\n" +
+	"It would be read against the current drive.\n" +
+	"Send a root with a drive, or check it as posix.\n" +
+	"file:///home/user\n" +
+	"file:///C:/home/user\n" +
+	"RFC 8089 section 2\n" +
+	"win-drive-relative error form=uri platform=windows\n" +
+	"The path is relative to a drive's current directory.\n" +
+	"C:app is not C:\\app.\n" +
+	"Write a slash after the drive.\n" +
+	"file:///C:app\n" +
+	"file:///C:/app\n" +
+	"RFC 8089 section 2\n" +
+	"win-drive-no-slash error form=uri platform=windows\n" +
+	"The drive is not followed by a slash.\n" +
+	"C: alone is that drive's current directory.\n" +
+	"Write C:/.\n" +
+	"file:///C:\n" +
+	"file:///C:/app\n" +
+	"RFC 8089 section 2\n" +
+	"win-root-relative error op=to_uri\n" +
+	"The path is relative to the current drive.\n" +
+	"Which drive that is depends on the process.\n" +
+	"Write the drive.\n" +
+	"{\"paths\":[\"\\\\app\"],\"platform\":\"windows\"}\n" +
+	"{\"paths\":[\"C:\\\\app\"],\"platform\":\"windows\"}\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-drive-pipe error form=uri platform=windows\n" +
+	"The drive is written with a vertical bar.\n" +
+	"Only some converters know that old form.\n" +
+	"Write a colon.\n" +
+	"file:///C%7C/app\n" +
+	"file:///C:/app\n" +
+	"RFC 8089 appendix E.2.2\n" +
+	"win-drive-letter-case info form=uri platform=windows\n" +
+	"The drive letter is in lower case.\n" +
+	"Drive letters are compared without case; the canonical form has upper case.\n" +
+	"Write it in upper case.\n" +
+	"file:///c:/app\n" +
+	"file:///C:/app\n" +
+	"RFC 8089 section 2\n" +
+	"win-unc error op=to_uri\n" +
+	"This is a network path (UNC).\n" +
+	"Opening it reaches another machine and may send credentials.\n" +
+	"Use a local path, or allow UNC where a share is meant.\n" +
+	"{\"paths\":[\"\\\\\\\\server\\\\share\"],\"platform\":\"windows\"}\n" +
+	"{\"paths\":[\"C:\\\\app\"],\"platform\":\"windows\"}\n" +
+	"RFC 8089 appendix E.3\n" +
+	"win-device-namespace error op=to_uri\n" +
+	"The path uses the Windows device namespace.\n" +
+	"It bypasses the checks that Windows makes on names.\n" +
+	"Write the plain path.\n" +
+	"{\"paths\":[\"\\\\\\\\?\\\\C:\\\\app\"],\"platform\":\"windows\"}\n" +
+	"{\"paths\":[\"C:\\\\app\"],\"platform\":\"windows\"}\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-ads error form=uri platform=windows\n" +
+	"A name holds a colon: an alternate data stream.\n" +
+	"It opens another stream, or an alias of the directory itself.\n" +
+	"Remove the colon.\n" +
+	"file:///C:/app/f.txt:s\n" +
+	"file:///C:/app/f.txt\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-reserved-name error form=uri platform=windows\n" +
+	"A name is reserved for a device.\n" +
+	"Opening it reaches the device, in any directory and with any extension.\n" +
+	"Rename it.\n" +
+	"file:///C:/app/nul.txt\n" +
+	"file:///C:/app/null.txt\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-trailing-dot-space error form=uri platform=windows\n" +
+	"A name ends with a dot or a space.\n" +
+	"Windows strips it: the name is an alias of another.\n" +
+	"Remove it.\n" +
+	"file:///C:/app./x\n" +
+	"file:///C:/app/x\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-illegal-char error form=uri platform=windows\n" +
+	"A name holds a character that Windows does not allow.\n" +
+	"It cannot exist, or is a wildcard.\n" +
+	"Remove it.\n" +
+	"file:///C:/app/a%2Ab\n" +
+	"file:///C:/app/ab\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-short-name warning form=uri platform=windows\n" +
+	"A name looks like a short (8.3) name.\n" +
+	"It is an alias of an unknown long name.\n" +
+	"Write the long name.\n" +
+	"file:///C:/PROGRA~1\n" +
+	"file:///C:/app\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"win-long-path warning form=uri platform=windows\n" +
+	"The path is longer than 260 characters.\n" +
+	"Programs without long-path support cannot open it.\n" +
+	"Shorten it.\n" +
+	"file:///C:/{{abcdefgh/*33}}app\n" +
+	"file:///C:/app\n" +
+	"Windows: naming files, paths and namespaces\n" +
+	"component-too-long warning form=uri\n" +
+	"A name is longer than 255.\n" +
+	"No common file system has such names (255 bytes on POSIX, 255 UTF-16 units on Windows).\n" +
+	"Shorten it.\n" +
+	"file:///srv/{{a*256}}\n" +
+	"file:///srv/app\n" +
+	"POSIX NAME_MAX\n" +
+	"posix-drive-path error form=uri platform=posix\n" +
+	"A Windows path, on a POSIX platform.\n" +
+	"Converters make /C:/..., C:/... or a relative path of it.\n" +
+	"Check it as windows, or send a POSIX root.\n" +
+	"file:///C:/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 2\n" +
+	"posix-backslash warning form=uri platform=posix\n" +
+	"A name holds a backslash.\n" +
+	"It is a plain character here and a separator on Windows.\n" +
+	"Rename it where the tree is shared with Windows.\n" +
+	"file:///srv/a%5Cb\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 4\n" +
+	"wsl-path info form=uri platform=posix\n" +
+	"The path lies on a Windows file system seen from WSL.\n" +
+	"Windows rules for names and case hold there.\n" +
+	"Judge it as windows where the server runs on Windows.\n" +
+	"file:///mnt/c/app\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 4\n" +
+	"path-unicode-not-nfc warning form=uri\n" +
+	"A name is not in Unicode normalization form C.\n" +
+	"macOS holds two spellings for one file, Linux for two.\n" +
+	"Normalize the name where it is made.\n" +
+	"file:///srv/cafe%CC%81\n" +
+	"file:///srv/caf%C3%A9\n" +
+	"Unicode Standard Annex 15\n" +
+	"path-bidi-or-invisible warning form=uri\n" +
+	"A name holds bidirectional or invisible characters.\n" +
+	"It looks like another name to people.\n" +
+	"Remove the characters.\n" +
+	"file:///srv/%E2%80%AEapp\n" +
+	"file:///srv/app\n" +
+	"Unicode Technical Report 36\n" +
+	"path-confusable-separator warning form=uri\n" +
+	"A name holds a character that looks like a separator or a dot.\n" +
+	"It looks like another path to people, and some converters fold it.\n" +
+	"Rename it.\n" +
+	"file:///srv/a%EF%BC%8Fb\n" +
+	"file:///srv/app\n" +
+	"Unicode Technical Report 36\n" +
+	"path-edge-space warning form=uri platform=posix\n" +
+	"A name begins or ends with a space.\n" +
+	"Trimming somewhere makes another name of it.\n" +
+	"Remove the space.\n" +
+	"file:///srv/app%20\n" +
+	"file:///srv/app\n" +
+	"RFC 8089 section 4\n" +
+	"root-itself info op=contains\n" +
+	"The path is the root itself.\n" +
+	"The verdict is lexical: the module has no disk.\n" +
+	"Open it through a handle of the root.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"descendant info op=contains\n" +
+	"The path lies below the root, component by component.\n" +
+	"The verdict is lexical: the module has no disk.\n" +
+	"Open it through a handle of the root.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"outside error op=contains\n" +
+	"The path lies in no root.\n" +
+	"Only what a root contains is inside.\n" +
+	"Deny.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/etc/passwd\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"outside-sibling-prefix error op=contains\n" +
+	"The path only begins like a root: it is a sibling.\n" +
+	"Comparing characters instead of components lets it in (CVE-2025-53110).\n" +
+	"Deny.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project2/x\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"different-drive error op=contains\n" +
+	"The path is on a drive that no root has.\n" +
+	"Drives are separate trees.\n" +
+	"Deny.\n" +
+	"{\"roots\":[\"C:\\\\app\"],\"paths\":[\"D:\\\\app\"],\"platform\":\"windows\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"no-roots error op=contains\n" +
+	"There is no usable root.\n" +
+	"No roots means no access, never all access.\n" +
+	"Deny.\n" +
+	"{\"roots\":[],\"paths\":[\"/srv/project/a\"]}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"ambiguous-dotdot warning op=contains\n" +
+	"The path holds .. and stays inside only lexically.\n" +
+	"A link before .. leads elsewhere on POSIX and not on Windows; only the disk can tell.\n" +
+	"Deny, or let a handle of the root resolve the original components.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a/../b\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"ambiguous-case warning op=contains\n" +
+	"The path is inside only when letter case is ignored.\n" +
+	"It is inside on a case-insensitive volume and a sibling elsewhere.\n" +
+	"Deny, or compare opened files.\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/Project/a\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"ambiguous-normalization warning op=contains also=path-unicode-not-nfc\n" +
+	"The path is inside only when Unicode normalization is ignored.\n" +
+	"It is inside on macOS and a sibling on Linux.\n" +
+	"Deny, or compare opened files.\n" +
+	"{\"roots\":[\"/srv/café\"],\"paths\":[\"/srv/café/a\"],\"platform\":\"posix\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n" +
+	"ambiguous-short-name warning op=contains also=win-short-name\n" +
+	"A short (8.3) name stands where the root has another name.\n" +
+	"It may be an alias of the root's own name; only the disk can tell.\n" +
+	"Deny, or compare opened files.\n" +
+	"{\"roots\":[\"C:\\\\Program Files\\\\app\"],\"paths\":[\"C:\\\\PROGRA~1\\\\app\"],\"platform\":\"windows\"}\n" +
+	"{\"roots\":[\"/srv/project\"],\"paths\":[\"/srv/project/a\"],\"platform\":\"posix\"}\n" +
+	"MCP client/roots security\n"
