@@ -18,7 +18,7 @@ profile: ## write wasm/default.pgo anew, which keeps the module small: after cha
 
 bin/mcproots: FORCE
 	@mkdir -p bin
-	@CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o $@ ./cmd/mcproots
+	@cmd/mcproots/build.sh $@
 .PHONY: FORCE
 FORCE:
 

@@ -288,10 +288,10 @@ func modelSession(messages []json.RawMessage, revision, platform string) outcome
 		declared = "null"
 		known    = "unknown"
 		status   string
-		asked    = map[string]bool{}   // ids and keys
-		waiting  = map[string]int{}    // how many requests with them wait
-		others   = map[string]bool{}   // other requests' ids that wait
-		changed  bool                  // since roots were last asked for
+		asked    = map[string]bool{} // ids and keys
+		waiting  = map[string]int{}  // how many requests with them wait
+		others   = map[string]bool{} // other requests' ids that wait
+		changed  bool                // since roots were last asked for
 		out      []string
 	)
 	if revision == "" {

@@ -269,19 +269,22 @@ func (c choice) Set(s string) error {
 // choose defines a flag whose values are few, so that shells complete them. The
 // default is what value holds.
 func choose(cmd *cobra.Command, flags *pflag.FlagSet, value *string, name string, allowed []string, help string) {
-	lines := "\n"
+	text := make([]byte, 0, 256)
+	text = append(append(text, help...), '\n')
+	width := 0
 	for i, word := range allowed {
 		if i > 0 {
-			lines += ","
-			if len(lines)-strings.LastIndexByte(lines, '\n')+len(word) > 60 {
-				lines += "\n"
+			text = append(text, ',')
+			if width+len(word) > 60 {
+				text, width = append(text, '\n'), 0
 			} else {
-				lines += " "
+				text = append(text, ' ')
 			}
 		}
-		lines += word
+		text = append(text, word...)
+		width += len(word) + 2
 	}
-	flags.Var(choice{value, allowed}, name, help+lines)
+	flags.Var(choice{value, allowed}, name, string(text))
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
 }
 

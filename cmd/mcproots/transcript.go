@@ -24,18 +24,17 @@ type lines struct {
 }
 
 func newLines(name string, r io.Reader) (*lines, error) {
-	in := &lines{name: name, rest: bufio.NewReaderSize(r, 16<<10)}
+	in := &lines{name: name, rest: bufio.NewReader(r)}
 	for blank := true; blank; {
 		line, err := readLine(in.rest)
 		in.head = append(in.head, line...)
 		blank = len(bytes.TrimSpace(line)) == 0
-		if errors.Is(err, bufio.ErrTooLong) || len(in.head) > inputLimit+2 {
+		switch {
+		case err == bufio.ErrTooLong || len(in.head) > inputLimit+2:
 			return nil, tooLarge(name, "the beginning, up to the first line's end,")
-		}
-		if err == io.EOF {
+		case err == io.EOF:
 			return in, nil
-		}
-		if err != nil {
+		case err != nil:
 			return nil, unreadable(name, err)
 		}
 	}

@@ -22,7 +22,7 @@ func checkToolchain(goVersion string) *Error {
 // the floor of 1.26 is 1.26.6, which repairs net/url. (CVE-2026-56857, before 1.26.9 and
 // 1.27.2 on Windows, needs Root.Mkdir or Root.MkdirAll, which this package never calls.)
 func rootHolds(goVersion string) bool {
-	// "go1.26.8", "go1.26.8 X:nodwarf5", "go1.27rc2", "go1.28-devel_0123abc Tue Jul ...",
+	// "go1.26.8", "go1.26.8-X:nodwarf5", "go1.27rc2", "go1.28-devel_0123abc Tue Jul ...",
 	// and older "devel go1.20-0123abc Tue ...".
 	rest, devel := strings.CutPrefix(goVersion, "devel ")
 	name, _, _ := strings.Cut(rest, " ")

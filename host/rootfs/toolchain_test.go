@@ -19,6 +19,8 @@ func TestOnlyToolchainsWithoutAKnownWayOutOfRootAreAccepted(t *testing.T) {
 		"go1.26.8":                          true,
 		"go1.26.10":                         true,
 		"go1.26.8 X:nodwarf5":               true,
+		"go1.26.8-X:nogreenteagc":           true,
+		"go1.26.5-X:nogreenteagc":           false,
 		"go1.26.8-custom":                   true,
 		"go1.26.5-custom":                   false,
 		"go1.27rc1":                         false,

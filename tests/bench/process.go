@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -24,17 +25,22 @@ func (b *bench) process(name string) error {
 	); err != nil {
 		return err
 	}
+	built := filepath.Join(dir, "built")
+	command, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/mcproots/mcproots/cmd/mcproots").Output()
+	if err != nil {
+		return err
+	}
 	programs := []struct {
-		name, pkg string
-		args      []string
+		name  string
+		build []string
+		args  []string
 	}{
-		{"mcproots check", "github.com/mcproots/mcproots/cmd/mcproots", []string{"check", message}},
-		{"an empty Go program", source, nil},
+		{"mcproots check", []string{filepath.Join(strings.TrimSpace(string(command)), "build.sh"), built}, []string{"check", message}},
+		{"an empty Go program", []string{"go", "build", "-trimpath", "-ldflags=-s -w", "-o", built, source}, nil},
 	}
 	files := make([]string, len(programs))
 	for i, p := range programs {
-		built := filepath.Join(dir, "built")
-		build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", built, p.pkg)
+		build := exec.Command(p.build[0], p.build[1:]...)
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("building %s: %w: %s", p.name, err, out)

@@ -57,8 +57,8 @@ func compile(p platform) (build, error) {
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, p.binary())
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=auto", "-ldflags=-s -w", "-o", name, "github.com/mcproots/mcproots/cmd/mcproots")
-	cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0")
+	cmd := exec.Command("cmd/mcproots/build.sh", name)
+	cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return build{}, fmt.Errorf("building for %s/%s: %w: %s", p.os, p.arch, err, out)
 	}

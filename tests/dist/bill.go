@@ -191,7 +191,7 @@ func goDependencies(builds []build) ([]dependency, error) {
 	versions := map[string]string{}
 	toolchain := ""
 	for _, b := range builds {
-		toolchain = strings.TrimPrefix(b.info.GoVersion, "go")
+		toolchain, _, _ = strings.Cut(strings.TrimPrefix(b.info.GoVersion, "go"), "-X:") // experiments
 		for _, m := range b.info.Deps {
 			if m.Replace != nil {
 				return nil, fmt.Errorf("%s is replaced: what is in the command has no version", m.Path)

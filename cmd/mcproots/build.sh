@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Builds the command: build.sh OUT. The one place that says how, for make, the releases
+# and the Action; GOOS and GOARCH say for which platform.
+#
+# Without cgo the binary is static. GOEXPERIMENT: Go 1.26's new collector is for many
+# cores and large heaps; the one before it has less to do until main begins.
+set -eu
+out=$(realpath "$1")
+cd "$(dirname "$0")"
+CGO_ENABLED=0 GOFLAGS='' GOEXPERIMENT=nogreenteagc exec go build -trimpath -ldflags='-s -w' -o "$out" .
