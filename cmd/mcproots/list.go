@@ -21,7 +21,8 @@ func (p *program) listCommand() *cobra.Command {
 		Long: `Print the roots of an answer to roots/list, one line for each: "- URI (name)". What
 could deceive a reader is made visible. The document is a ListRootsResult, a JSON-RPC
 response, a retried call with its answers, or a transcript of a session; of one with
-more than one answer, each is printed. mcproots check says what is wrong with one.
+more than one answer, each is printed. What is no list is told with its first reason
+(in JSON as noLists); mcproots check tells all.
 
 ` + exitCodes,
 		Example: `  mcproots list roots.json
@@ -45,6 +46,14 @@ type jsonList struct {
 	Text string `json:"text"`
 }
 
+// A jsonNoList is an answer that is no list of roots, and why.
+type jsonNoList struct {
+	Line    int    `json:"line"`
+	Code    string `json:"code,omitempty"`
+	Pointer string `json:"pointer"`
+	Message string `json:"message"`
+}
+
 func (p *program) list(ctx context.Context, args []string, format string) error {
 	answers, name, err := p.answers(args)
 	if err != nil {
@@ -54,17 +63,20 @@ func (p *program) list(ctx context.Context, args []string, format string) error 
 	if err != nil {
 		return err
 	}
-	lists := []jsonList{}
+	lists, others := []jsonList{}, []jsonNoList{}
 	for _, a := range answers {
 		reply, err := h.Describe(ctx, a.result)
 		var fault *host.Error
 		if errors.As(err, &fault) && fault.Code != -32603 {
-			what := fault.Message
+			other, what := jsonNoList{Line: a.line, Message: fault.Message}, fault.Message
 			if len(fault.Diagnostics) > 0 {
 				d := fault.Diagnostics[0]
+				other = jsonNoList{a.line, d.Code, d.Pointer, d.Message}
 				what = fmt.Sprintf("%s (%s at %s)", d.Message, d.Code, orDocument(d.Pointer))
 			}
-			p.complain(fmt.Sprintf("%s:%d: this is no list of roots: %s", name, a.line, what))
+			if others = append(others, other); format != "json" {
+				p.complain(fmt.Sprintf("%s:%d: this is no list of roots: %s", name, a.line, what))
+			}
 			continue
 		}
 		if err != nil {
@@ -72,22 +84,23 @@ func (p *program) list(ctx context.Context, args []string, format string) error 
 		}
 		lists = append(lists, jsonList{a.line, strings.TrimRight(reply.Value, "\n")})
 	}
-	if err := p.showLists(name, lists, len(answers) > 1, format); err != nil {
+	if err := p.showLists(name, lists, others, len(answers) > 1, format); err != nil {
 		return err
 	}
-	if len(lists) < len(answers) {
+	if len(others) > 0 {
 		return errFindings
 	}
 	return nil
 }
 
-func (p *program) showLists(name string, lists []jsonList, headings bool, format string) error {
+func (p *program) showLists(name string, lists []jsonList, others []jsonNoList, headings bool, format string) error {
 	if format == "json" {
 		return writeJSON(p.out, struct {
-			Format string     `json:"format"`
-			Tool   jsonTool   `json:"tool"`
-			Lists  []jsonList `json:"lists"`
-		}{listFormat, thisTool(), lists})
+			Format  string       `json:"format"`
+			Tool    jsonTool     `json:"tool"`
+			Lists   []jsonList   `json:"lists"`
+			NoLists []jsonNoList `json:"noLists"`
+		}{listFormat, thisTool(), lists, others})
 	}
 	for _, list := range lists {
 		if headings {
