@@ -130,7 +130,7 @@ func (c *Core) message(v value, p at, k kind) {
 		case failed:
 			c.meaning(c.get(v, nError), r.step(p, nError))
 		}
-		if result && rev.embedded() {
+		if k == kindResponse && !failed && rev.embedded() {
 			r.add(rule.MessageRemoved, p, v.at())
 		}
 	case kindInitialize:
