@@ -17,6 +17,7 @@ import (
 var (
 	verdictTrue  = []byte(`{"ok":true,"value":true`)
 	verdictFalse = []byte(`{"ok":true,"value":false`)
+	brace        = []byte{'}'}
 )
 
 // ValidResponse reports whether result is a ListRootsResult as the newest
@@ -173,10 +174,9 @@ func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message
 	}
 	options := len(o.json)
 	o.member("message")
-	end := []byte{'}'}
 	// White space before the value would shift the positions.
 	if len(message) > 0 && (message[0] == '{' && !hasSeam(message) || (message[0] == '{' || message[0] == '[') && extentOf(message) == whole) {
-		reply, err := askFor(ctx, h, op, document{head: o.json, body: message, tail: end}, read)
+		reply, err := askFor(ctx, h, op, document{head: o.json, body: message, tail: brace}, read)
 		if !isParseFault(err) && (len(reply.Diagnostics) == 0 || !strings.HasPrefix(reply.Diagnostics[0].Code, "json-")) {
 			return reply, err
 		}
@@ -192,11 +192,14 @@ func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message
 	}
 	o.json = o.json[:options]
 	o.member("text")
-	return askFor(ctx, h, op, document{head: appendString(o.json, message), tail: end}, read)
+	return askFor(ctx, h, op, document{head: appendString(o.json, message), tail: brace}, read)
 }
 
 // isParseFault reports whether a call's document was not JSON.
 func isParseFault(err error) bool {
+	if err == nil { // As would take memory to find that out
+		return false
+	}
 	var fault *Error
 	return errors.As(err, &fault) && fault.Code == codeParse
 }
