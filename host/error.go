@@ -35,8 +35,22 @@ type Error struct {
 	Diagnostics []Diagnostic
 }
 
-// Error implements the error interface.
-func (e *Error) Error() string { return fmt.Sprintf("host: %s (%d)", e.Message, e.Code) }
+// Error implements the error interface. It names the first diagnostic, which says it
+// best.
+func (e *Error) Error() string {
+	s := fmt.Sprintf("host: %s (%d)", e.Message, e.Code)
+	if len(e.Diagnostics) > 0 {
+		first := e.Diagnostics[0]
+		where, _ := first.Args["member"].(string)
+		if where == "" {
+			where = first.Pointer
+		}
+		if s += ": " + first.Code; where != "" {
+			s += " at " + where
+		}
+	}
+	return s
+}
 
 // A TrapError is a call that the module didn't survive, for example because it
 // ran out of memory. Its instance is gone; the next call is answered by a fresh

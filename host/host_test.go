@@ -335,7 +335,10 @@ func TestBuilding(t *testing.T) {
 		}
 
 		same(t, "ListChanged", raw(h.ListChanged(ctx, "2025-11-25")).Value, `{"jsonrpc":"2.0","method":"notifications/roots/list_changed"}`)
-		if _, err := h.ListChanged(ctx, "2026-07-28"); !errors.As(err, &fault) || fault.Code != -32601 {
+		if _, err := h.List(ctx, host.ListInput{Revision: "2025-11-25"}); err == nil || !strings.HasSuffix(err.Error(), "(-32602): input-member-missing at id") {
+			t.Errorf("List without an id: %v, which doesn't name the member", err)
+		}
+		if _, err := h.ListChanged(ctx, "2026-07-28"); !errors.As(err, &fault) || fault.Code != -32601 || !strings.HasSuffix(err.Error(), "(-32601): list-changed-removed at /revision") {
 			t.Errorf("ListChanged in 2026-07-28: %v", err)
 		}
 

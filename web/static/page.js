@@ -65,7 +65,9 @@ function worker(self) {
   (() => {
     var CallError = class extends Error {
       constructor(operation, { error, diagnostics = [] }) {
-        super(`mcproots: ${operation}: ${error.message}`);
+        const [first] = diagnostics;
+        const where = first?.args?.member ?? first?.pointer;
+        super(`mcproots: ${operation}: ${error.message}${first ? `: ${first.code}` : ""}${where ? ` at ${where}` : ""}`);
         this.name = "CallError";
         this.code = error.code;
         this.diagnostics = diagnostics;

@@ -3,7 +3,9 @@
 /** The core could not carry out the call: the input is not JSON (-32700), lacks or has wrong members (-32602), ... */
 export class CallError extends Error {
   constructor(operation, { error, diagnostics = [] }) {
-    super(`mcproots: ${operation}: ${error.message}`);
+    const [first] = diagnostics; // which says it best; it holds nothing that was submitted
+    const where = first?.args?.member ?? first?.pointer;
+    super(`mcproots: ${operation}: ${error.message}${first ? `: ${first.code}` : ''}${where ? ` at ${where}` : ''}`);
     this.name = 'CallError';
     this.code = error.code;
     this.diagnostics = diagnostics;

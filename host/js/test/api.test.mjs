@@ -230,6 +230,11 @@ test('check reports on a text as it does on a string', () => {
   }
 });
 
+test('a call that fails names its first diagnostic', () => {
+  assert.throws(() => roots.list({ revision: '2025-11-25' }), { message: /: input-member-missing at id$/ });
+  assert.throws(() => roots.listChanged({ revision: '2026-07-28' }), { message: /: list-changed-removed at \/revision$/ });
+});
+
 test('an option that check does not take is a CallError from checkVerdict too', () => {
   assert.throws(() => roots.checkVerdict('{"roots":[]}', { revision: '1999' }), main.CallError);
   assert.throws(() => roots.check({ text: '{"roots":[]}', revision: '1999' }), main.CallError);

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::reply::Diagnostic;
+use crate::reply::{Argument, Diagnostic};
 
 /// What a method of [`Roots`](crate::Roots) gives.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -53,7 +53,16 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Call { code, message, .. } => write!(f, "mcproots: {message} ({code})"),
+            Error::Call { code, message, diagnostics } => {
+                write!(f, "mcproots: {message} ({code})")?;
+                let Some(first) = diagnostics.first() else { return Ok(()) }; // which says it best
+                write!(f, ": {}", first.code)?;
+                match first.args.get("member") {
+                    Some(Argument::Text(member)) => write!(f, " at {member}"),
+                    _ if first.pointer.is_empty() => Ok(()),
+                    _ => write!(f, " at {}", first.pointer),
+                }
+            }
             Error::TooLarge { size, limit } => {
                 write!(f, "mcproots: the input is {size} bytes and the limit is {limit}: send less, or raise max_input")
             }

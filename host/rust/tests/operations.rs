@@ -47,7 +47,11 @@ fn list_builds_the_request_of_each_era() {
     let before = ListOptions { revision: Revision::V2025_11_25, id: Some(Id::Number(7)), ..Default::default() };
     assert_eq!(ROOTS.list(&before).unwrap().value.get(), r#"{"jsonrpc":"2.0","id":7,"method":"roots/list"}"#);
     let without = ListOptions { id: None, ..before };
-    assert!(matches!(ROOTS.list(&without), Err(Error::Call { code: -32602, .. })));
+    let failed = ROOTS.list(&without).unwrap_err();
+    assert!(matches!(failed, Error::Call { code: -32602, .. }));
+    assert!(failed.to_string().ends_with("(-32602): input-member-missing at id"), "{failed}");
+    let removed = ROOTS.list_changed(Revision::V2026_07_28).unwrap_err().to_string();
+    assert!(removed.ends_with("(-32601): list-changed-removed at /revision"), "{removed}");
 }
 
 #[test]

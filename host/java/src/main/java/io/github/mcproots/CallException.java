@@ -14,10 +14,20 @@ public final class CallException extends RootsException {
     private final transient List<Diagnostic> diagnostics;
 
     CallException(int code, String reason, List<Diagnostic> diagnostics) {
-        super(reason + " (" + code + ")", null);
+        super(reason + " (" + code + ")" + first(diagnostics), null);
         this.code = code;
         this.reason = reason;
         this.diagnostics = diagnostics;
+    }
+
+    /** The first diagnostic, which says it best; it holds nothing that was submitted. */
+    private static String first(List<Diagnostic> diagnostics) {
+        if (diagnostics.isEmpty()) {
+            return "";
+        }
+        Diagnostic first = diagnostics.get(0);
+        Object where = first.args().getOrDefault("member", first.pointer());
+        return ": " + first.code() + ("".equals(where) ? "" : " at " + where);
     }
 
     /**

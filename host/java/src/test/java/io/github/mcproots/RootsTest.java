@@ -42,6 +42,9 @@ class RootsTest {
         CallException failed = assertThrows(CallException.class, () -> roots.list(Revision.V2025_11_25, null, null));
         assertEquals(-32602, failed.code());
         assertFalse(failed.diagnostics().isEmpty());
+        assertTrue(failed.getMessage().endsWith("(-32602): input-member-missing at id"), failed.getMessage());
+        CallException removed = assertThrows(CallException.class, () -> roots.listChanged(Revision.V2026_07_28));
+        assertTrue(removed.getMessage().endsWith("(-32601): list-changed-removed at /revision"), removed.getMessage());
     }
 
     @Test
