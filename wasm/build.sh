@@ -7,7 +7,7 @@
 # says which functions to put into their only caller (tests/gen/inlining). Go's build ID
 # would be 400 bytes that nothing reads.
 set -eu
-out=$(realpath "$1")
+out=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # realpath on macOS wants the file to be there
 shift
 cd "$(dirname "$0")"
 GOOS=wasip1 GOARCH=wasm CGO_ENABLED=0 GOFLAGS='' GOWASM='' GOEXPERIMENT=nogreenteagc \

@@ -5,6 +5,6 @@
 # Without cgo the binary is static. GOEXPERIMENT: Go 1.26's new collector is for many
 # cores and large heaps; the one before it has less to do until main begins.
 set -eu
-out=$(realpath "$1")
+out=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # realpath on macOS wants the file to be there
 cd "$(dirname "$0")"
 CGO_ENABLED=0 GOFLAGS='' GOEXPERIMENT=nogreenteagc exec go build -trimpath -ldflags='-s -w' -o "$out" .
