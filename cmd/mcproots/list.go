@@ -68,15 +68,12 @@ func (p *program) list(ctx context.Context, args []string, format string) error 
 		reply, err := h.Describe(ctx, a.result)
 		var fault *host.Error
 		if errors.As(err, &fault) && fault.Code != -32603 {
-			other, what := jsonNoList{Line: a.line, Message: fault.Message}, fault.Message
+			other := jsonNoList{Line: a.line, Message: fault.Message}
 			if len(fault.Diagnostics) > 0 {
 				d := fault.Diagnostics[0]
 				other = jsonNoList{a.line, d.Code, d.Pointer, d.Message}
-				what = fmt.Sprintf("%s (%s at %s)", d.Message, d.Code, orDocument(d.Pointer))
 			}
-			if others = append(others, other); format != "json" {
-				p.complain(fmt.Sprintf("%s:%d: this is no list of roots: %s", name, a.line, what))
-			}
+			others = append(others, other)
 			continue
 		}
 		if err != nil {
@@ -101,6 +98,13 @@ func (p *program) showLists(name string, lists []jsonList, others []jsonNoList, 
 			Lists   []jsonList   `json:"lists"`
 			NoLists []jsonNoList `json:"noLists"`
 		}{listFormat, thisTool(), lists, others})
+	}
+	for _, o := range others {
+		what := o.Message
+		if o.Code != "" {
+			what += fmt.Sprintf(" (%s at %s)", o.Code, orDocument(o.Pointer))
+		}
+		p.complain(fmt.Sprintf("%s:%d: this is no list of roots: %s", name, o.Line, what))
 	}
 	for _, list := range lists {
 		if headings {
