@@ -20,11 +20,12 @@ import java.util.List;
  * <p>Arguments: the module as Go built it, the file to write, and the file for the SHA-256 of the former: the
  * jar holds classes in place of the module, and this tells of which.
  *
- * <p>Go's functions are made for it. Each is a loop around a br_table over its basic blocks: a jump stores
- * the number of the next block in local 0 and branches to the loop (cmd/internal/obj/wasm, "preprocess").
- * So any run of blocks can be a function of its own, a part, which leaves with the number of the block that
- * comes next. The locals that are alive there travel in globals; nothing runs between storing and loading
- * them. A function of any other shape stays as it is.
+ * <p>Go's functions are made for it. Each is a loop around a br_table over its basic blocks: a jump backwards
+ * stores the number of the next block in local 0 and branches to the loop (cmd/internal/obj/wasm,
+ * "preprocess"), one forwards leads out of the block that ends where it goes (wasm/jumps). So any run of
+ * blocks can be a function of its own, a part, which leaves with the number of the block that comes next.
+ * The locals that are alive there travel in globals; nothing runs between storing and loading them. A
+ * function of any other shape stays as it is.
  */
 final class SplitFunctions {
     // In bytes of WebAssembly. What Go's compiler writes grows by about 1.3 on its way to bytecode.
@@ -60,6 +61,7 @@ final class SplitFunctions {
     private static final int I64_CONST = 0x42;
     private static final int F32_CONST = 0x43;
     private static final int F64_CONST = 0x44;
+    private static final int I32_EQZ = 0x45;
     private static final int I32_NE = 0x47;
     private static final int I32_LT_U = 0x49;
     private static final int I32_SUB = 0x6b;
@@ -257,7 +259,7 @@ final class SplitFunctions {
             for (; code.get(i).opcode == BLOCK; i++) {
                 count++;
             }
-            i = expect(code, i, LOCAL_GET, BR_TABLE, END);
+            i = expect(code, i, LOCAL_GET, I32_EQZ, BR_IF, LOCAL_GET, BR_TABLE, END);
             at = code.get(i - 2).start + 1;
             for (int n = unsigned(); n >= 0; n--) {
                 blockOf.add(unsigned());
@@ -320,6 +322,8 @@ final class SplitFunctions {
                             // After a call: if the goroutine was suspended in it, the function is left, to be entered
                             // again with nothing in registers. So Go keeps nothing there but the stack pointer.
                             set.peek().set(2, locals.size());
+                        } else if (isForwards(each, b, depth)) {
+                            found.add(new Jump(target(each, b, depth), (BitSet) set.peek().clone()));
                         } else if (each.argument >= depth) {
                             throw new Other();
                         }
@@ -349,6 +353,14 @@ final class SplitFunctions {
 
         private boolean isToLoop(Instruction branch, int b, int depth) {
             return branch.argument == depth + blocks.size() - 1 - b;
+        }
+
+        private boolean isForwards(Instruction branch, int b, int depth) {
+            return branch.argument >= depth && target(branch, b, depth) < blocks.size();
+        }
+
+        private static int target(Instruction branch, int b, int depth) {
+            return b + 1 + branch.argument - depth;
         }
 
         private void findAlive() throws Other {
@@ -489,13 +501,31 @@ final class SplitFunctions {
             return body.op(END).op(UNREACHABLE).op(END).op(I32_CONST).signed(1).op(END).toByteArray();
         }
 
-        /** Copies a block; branches to the loop and out of it have another depth in a part. */
+        /**
+         * Copies a block. Branches to the loop and out of it have another depth in a part; one to a block
+         * that is not in the part leaves it with the block's number.
+         */
         private void write(Bytes body, int b, int to) {
             int depth = 0;
             for (Instruction each : blocks.get(b)) {
                 depth += opens(each) ? 1 : each.opcode == END ? -1 : 0;
                 boolean outward = (each.opcode == BR || each.opcode == BR_IF) && each.argument >= depth;
-                if (outward) {
+                if (outward && isForwards(each, b, depth)) {
+                    int target = target(each, b, depth);
+                    if (target < to) {
+                        body.raw(wasm, each.start, each.end);
+                    } else {
+                        int inside = each.opcode == BR_IF ? 1 : 0;
+                        if (inside == 1) {
+                            body.op(IF).op(VOID);
+                        }
+                        body.op(I32_CONST).signed(firstNumber(target)).op(LOCAL_SET).unsigned(0);
+                        body.op(BR).unsigned(depth + inside + to - b - 1);
+                        if (inside == 1) {
+                            body.op(END);
+                        }
+                    }
+                } else if (outward) {
                     body.op(each.opcode).unsigned(depth + to - b + (isToLoop(each, b, depth) ? 0 : 1));
                 } else {
                     body.raw(wasm, each.start, each.end);
