@@ -112,7 +112,7 @@ type instance struct {
 // memory grows without end.
 func (m *module) start() (worker, error) {
 	i := &instance{module: m, operations: map[string]api.Function{}}
-	ctx := context.Background() // a caller that leaves doesn't end the start
+	ctx := withMemory(context.Background()) // a caller that leaves doesn't end the start
 	mod, err := m.runtime.InstantiateModule(ctx, m.code, wazero.NewModuleConfig().
 		WithName(""). // anonymous: there may be many
 		WithStartFunctions("_initialize").
