@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,6 +127,26 @@ func (b *bench) all(takes func(string) bool) error {
 				ratio{"wazero", "encoding/json", 1},
 				ratio{"wazero", "native engine", 4},
 				ratio{"wazero", "native core", 4})
+		}
+		if name := fmt.Sprintf("check with its roots, %s", count(n)); takes(name) {
+			listed := func(h *host.Host) func() {
+				return func() {
+					r, err := h.Check(ctx, host.CheckInput{Message: doc, Revision: "2025-11-25"})
+					must(r.Value.Valid && len(r.Value.Roots) == n, err)
+				}
+			}
+			b.compare(name, []contender{
+				{name: "wazero", work: listed(wasm)},
+				{name: "native engine", work: listed(native)},
+				{name: "encoding/json, net/url", work: func() {
+					var r listRootsResult
+					must(true, json.Unmarshal(doc, &r))
+					for _, root := range r.Roots {
+						u, err := url.Parse(root.URI)
+						must(err == nil && u.Scheme == "file" && u.Path != "", err)
+					}
+				}},
+			}, ratio{"wazero", "encoding/json, net/url", 0}, ratio{"native engine", "encoding/json, net/url", 0})
 		}
 	}
 	b.linear(takes, wasm, must)

@@ -1,6 +1,9 @@
 package fileuri
 
-import "github.com/mcproots/mcproots/wasm/rule"
+import (
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
 
 // A Verdict says whether a path lies inside roots. Only Inside may be read as yes.
 type Verdict uint8
@@ -144,11 +147,8 @@ func (x *Index) made(e *entry) []byte { return x.arena[e.from:e.fromTo] }
 
 //go:noinline
 func compare(a, b []byte) int {
-	n := min(len(a), len(b))
-	for i := 0; i < n; i++ {
-		if a[i] != b[i] {
-			return int(a[i]) - int(b[i])
-		}
+	if i := scan.Common(a, b); i < len(a) && i < len(b) {
+		return int(a[i]) - int(b[i])
 	}
 	return len(a) - len(b)
 }
@@ -206,11 +206,7 @@ func (x *Index) prefix(list prefixes, key []byte) int {
 	if i < 0 {
 		return i
 	}
-	k := x.key(&list[i])
-	n := 0
-	for n < len(k) && n < len(key) && k[n] == key[n] {
-		n++
-	}
+	n := scan.Common(x.key(&list[i]), key)
 	for i >= 0 && list[i].end-list[i].start > n {
 		i = list[i].up
 	}

@@ -1,19 +1,27 @@
 package fileuri
 
-import "github.com/mcproots/mcproots/wasm/rule"
+import (
+	"github.com/mcproots/mcproots/wasm/rule"
+	"github.com/mcproots/mcproots/wasm/scan"
+)
 
 // Native reads a native path. It returns the code of the first rule that refuses
 // it, or rule.None with r.Path and r.Notes filled in.
 func (r *Reader) Native(b []byte, o Options) rule.ID {
 	r.reset()
+	if r.plain(b, o) {
+		return rule.None
+	}
 	if len(b) == 0 {
 		return rule.PathEmpty
 	}
 	if len(b) > MaxLength {
 		return rule.PathTooLong
 	}
-	for _, c := range b {
-		if control(c) {
+	i := scan.Simple(b, 0)
+	r.simple = i == len(b)
+	for ; i < len(b); i++ {
+		if control(b[i]) {
 			return rule.PathControlChar
 		}
 	}
@@ -54,11 +62,11 @@ func (r *Reader) separates(c byte) bool {
 
 //go:noinline
 func (r *Reader) name(b []byte, i int) []byte {
-	j := i
-	for j < len(b) && !r.separates(b[j]) {
-		j++
+	other := byte('/')
+	if r.Path.Platform == Windows {
+		other = '\\'
 	}
-	return b[i:j]
+	return b[i:scan.Find(b, i, '/', other)]
 }
 
 // windowsAnchor reads a drive or a share and returns where the components begin.
@@ -126,7 +134,7 @@ func (r *Reader) components(b []byte, at int, o Options) rule.ID {
 			if id := r.component(seg, first); id != rule.None {
 				return id
 			}
-			if hides(seg) == dangerous {
+			if !r.simple && hides(seg) == dangerous {
 				if !o.Query {
 					return rule.PathPercentEncoded
 				}

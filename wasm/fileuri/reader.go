@@ -59,6 +59,7 @@ type Path struct {
 	Native   []byte // canonical: single separators, none at the end, drive in upper case
 	Anchor   int    // length in Native of what comes before the components' first separator
 	DotDot   bool   // of a query: the components hold a ".."
+	plain    bool   // its URI is its text behind file://
 }
 
 // A Reader reads URIs and paths. It keeps memory between readings, never data.
@@ -69,6 +70,7 @@ type Reader struct {
 
 	native text
 	seg    text
+	simple bool // what is read holds nothing that scan.Simple stops at
 }
 
 // text is text under construction. A call takes a third of the room of an append in
@@ -88,6 +90,34 @@ func (r *Reader) reset() {
 	r.Path = Path{}
 	r.Notes = r.Notes[:0]
 	r.native = r.native[:0]
+	r.simple = false
+}
+
+// plain reads a POSIX path that is canonical as it stands, and of which there is
+// nothing to say, in one pass: most are. All others it leaves to the rules.
+func (r *Reader) plain(b []byte, o Options) bool {
+	if o.Platform == Windows || len(b) < 2 || len(b) > 255 || b[0] != '/' || b[1] == 'm' && wsl(b) {
+		return false
+	}
+	const leading = 0 // a dot at the beginning of a name
+	before := byte('/')
+	for _, c := range b[1:] {
+		switch {
+		case Class[c]&Harmless == 0:
+			return false
+		case c == '.' && before == '/':
+			c = leading
+		case (c == '/' || c == '.') && (before == '/' || before == leading):
+			return false
+		}
+		before = c
+	}
+	if before == '/' || before == leading || len(b) > 2 && b[2] == ':' { // a drive
+		return false
+	}
+	r.native = append(r.native, b...)
+	r.Path = Path{Platform: POSIX, Native: r.native, plain: true}
+	return true
 }
 
 //go:noinline
@@ -147,10 +177,11 @@ func drive(seg []byte) bool {
 
 // component judges one decoded name that is no dot segment, in its place.
 func (r *Reader) component(seg []byte, first bool) rule.ID {
-	ascii := true
-	for _, c := range seg {
-		if c >= utf8.RuneSelf {
-			ascii = false
+	ascii, backslash := true, false
+	if !r.simple {
+		for _, c := range seg {
+			ascii = ascii && c < utf8.RuneSelf
+			backslash = backslash || c == '\\'
 		}
 	}
 	if r.Path.Platform == Windows {
@@ -167,11 +198,8 @@ func (r *Reader) component(seg []byte, first bool) rule.ID {
 		if len(seg) > 255 {
 			r.note(rule.ComponentTooLong)
 		}
-		for _, c := range seg {
-			if c == '\\' {
-				r.note(rule.POSIXBackslash)
-				break
-			}
+		if backslash {
+			r.note(rule.POSIXBackslash)
 		}
 		if seg[0] == ' ' || seg[len(seg)-1] == ' ' {
 			r.note(rule.PathEdgeSpace)
@@ -267,7 +295,9 @@ func (r *Reader) done() {
 		if len(r.native) == 0 {
 			r.native.byte('/')
 		}
-		r.wsl()
+		if wsl(r.native) {
+			r.mounted()
+		}
 	case len(r.native) == 2 && p.Anchor == 2:
 		r.native.byte('\\')
 	}
@@ -277,13 +307,17 @@ func (r *Reader) done() {
 	p.Native = r.native
 }
 
-// wsl judges the names below /mnt/<drive> by Windows rules too: that is where a
-// Linux process sees a Windows file system.
-func (r *Reader) wsl() {
+// wsl tells whether a path is /mnt/<drive> or below, where a Linux process sees a
+// Windows file system.
+//
+//go:noinline
+func wsl(b []byte) bool {
+	return len(b) >= 6 && string(b[:5]) == "/mnt/" && letter(b[5]) && (len(b) == 6 || b[6] == '/')
+}
+
+// mounted judges the names below /mnt/<drive> by Windows rules too.
+func (r *Reader) mounted() {
 	b := r.native
-	if len(b) < 6 || string(b[:5]) != "/mnt/" || !letter(b[5]) || len(b) > 6 && b[6] != '/' {
-		return
-	}
 	r.note(rule.WSLPath)
 	for i := 7; i < len(b); {
 		j := i

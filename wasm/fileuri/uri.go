@@ -7,10 +7,15 @@ import (
 	"github.com/mcproots/mcproots/wasm/scan"
 )
 
+const fileSlashes = 0x2F2F2F3A656C6966 // file:///
+
 // URI reads a file URI. It returns the code of the first rule, in the order of the
 // policy, that refuses it, or rule.None with r.Path and r.Notes filled in.
 func (r *Reader) URI(u []byte, o Options) rule.ID {
 	r.reset()
+	if len(u) > 8 && scan.Word(u, 0) == fileSlashes && r.plain(u[7:], o) {
+		return rule.None
+	}
 	rest, id := r.scheme(u)
 	if id != rule.None {
 		return id
@@ -36,8 +41,8 @@ func (r *Reader) URI(u []byte, o Options) rule.ID {
 	case len(path) > 1 && path[1] == '/':
 		return rule.URIExtraSlashes
 	}
-	for i, c := range path {
-		if c == '%' && !encoded(path, i) {
+	for i := scan.Simple(path, 0); i < len(path); i++ {
+		if path[i] == '%' && !encoded(path, i) {
 			return rule.URIBadPercent
 		}
 	}
@@ -62,11 +67,13 @@ func (r *Reader) scheme(u []byte) ([]byte, rule.ID) {
 		return nil, rule.URITooLong
 	}
 	backslash := false
-	for _, c := range u {
-		if control(c) {
+	i := scan.Simple(u, 0)
+	r.simple = i == len(u)
+	for ; i < len(u); i++ {
+		if control(u[i]) {
 			return nil, rule.URIControlChar
 		}
-		backslash = backslash || c == '\\'
+		backslash = backslash || u[i] == '\\'
 	}
 	if u[0] == ' ' || u[len(u)-1] == ' ' {
 		return nil, rule.URISurroundingSpace
@@ -88,23 +95,18 @@ func (r *Reader) scheme(u []byte) ([]byte, rule.ID) {
 		return nil, rule.URIMissingSlashes
 	}
 	rest := u[7:]
-	for _, c := range rest {
-		switch c {
-		case '?':
+	if i = scan.Find(rest, 0, '?', '#'); i < len(rest) {
+		if rest[i] == '?' {
 			return nil, rule.URIQuery
-		case '#':
-			return nil, rule.URIFragment
 		}
+		return nil, rule.URIFragment
 	}
 	return rest, rule.None
 }
 
 // authority splits the host from the path.
 func authority(rest []byte) (path, host []byte, id rule.ID) {
-	n := 0
-	for n < len(rest) && rest[n] != '/' {
-		n++
-	}
+	n := scan.Find(rest, 0, '/', '/')
 	host, path = rest[:n], rest[n:]
 	for _, c := range host {
 		if c == '@' {
@@ -321,17 +323,16 @@ func (r *Reader) share(server, name []byte) rule.ID {
 
 //go:noinline
 func segment(path []byte, i int, sep byte) []byte {
-	j := i
-	for j < len(path) && path[j] != sep {
-		j++
-	}
-	return path[i:j]
+	return path[i:scan.Find(path, i, sep, sep)]
 }
 
 // decode decodes a segment's percent-encoding, once.
 //
 //go:noinline
 func (r *Reader) decode(raw []byte) []byte {
+	if r.simple {
+		return raw
+	}
 	r.seg = r.seg[:0]
 	start := 0
 	for i, c := range raw {
@@ -408,6 +409,9 @@ func notUTF8(b []byte) rule.ID {
 func (p *Path) AppendURI(dst []byte) []byte {
 	b := p.Native
 	before := "file://"
+	if p.plain {
+		return append(append(dst, before...), b...)
+	}
 	if p.Platform == Windows {
 		if b[0] == '\\' { // \\server\share
 			b = b[2:]

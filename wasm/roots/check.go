@@ -55,11 +55,16 @@ func (c *Core) check() {
 
 // recognise tells the message's kind and revision where they were not given.
 func (c *Core) recognise(v value) {
-	if c.settings.kind < 0 {
-		c.settings.kind = c.detect(v)
+	s := &c.settings
+	if s.kind >= 0 && s.revision >= 0 {
+		return
 	}
-	if c.settings.revision < 0 {
-		c.settings.revision = c.detectRevision(v, c.settings.kind)
+	m := c.members(v)
+	if s.kind < 0 {
+		s.kind = c.detect(v, &m)
+	}
+	if s.revision < 0 {
+		s.revision = c.detectRevision(&m, s.kind)
 	}
 }
 
@@ -272,7 +277,8 @@ func (c *Core) batch(v value) {
 	e := scan.Array(r.doc, v.at())
 	for e.Next() {
 		w := span(e.Value, e.End)
-		k := c.detect(w)
+		m := c.members(w)
+		k := c.detect(w, &m)
 		if k == kindBatch {
 			k = kindUnknown
 		}
@@ -304,13 +310,13 @@ func (c *Core) config(v value, p at) {
 	}
 }
 
-// detect tells what a message is by its members.
-func (c *Core) detect(v value) kind {
+// detect tells what a message is by its members m.
+func (c *Core) detect(v value, m *members) kind {
 	if c.is(v, array) {
 		return kindBatch
 	}
-	params, result := c.get(v, nParams), c.get(v, nResult)
-	if method := c.get(v, nMethod); method != 0 {
+	params, result := m[nParams], m[nResult]
+	if method := m[nMethod]; method != 0 {
 		switch {
 		case c.is(method, initializeMethod):
 			return kindInitialize
@@ -325,9 +331,9 @@ func (c *Core) detect(v value) kind {
 		}
 		return kindOther
 	}
-	rpc := c.get(v, nJSONRPC) != 0
-	failed := c.get(v, nError) != 0
-	if rpc || c.get(v, nID) != 0 {
+	rpc := m[nJSONRPC] != 0
+	failed := m[nError] != 0
+	if rpc || m[nID] != 0 {
 		switch {
 		case result != 0 && !failed && c.get(result, nRoots) == 0:
 			if c.get(result, nInputRequests) != 0 || c.is(c.get(result, nResultType), inputRequiredType) {
@@ -340,14 +346,14 @@ func (c *Core) detect(v value) kind {
 			return kindResponse
 		}
 	}
-	if w := c.get(v, nRoots); w != 0 {
+	if w := m[nRoots]; w != 0 {
 		if c.is(w, object) || c.is(w, boolean) {
 			return kindCapabilities
 		}
 		return kindResult
 	}
 	for i, n := range [...]name{nResultType, nInputRequests, nInputResponses, nCapabilities, nMCPServers} {
-		if c.get(v, n) != 0 {
+		if m[n] != 0 {
 			return [...]kind{kindInputRequired, kindInputRequired, kindRetry, kindInitialize, kindConfig}[i]
 		}
 	}
@@ -384,9 +390,9 @@ func like(b []byte, s string) bool {
 
 // detectRevision tells the revision by what the message itself says or can only
 // be in; a message that fits several counts as the latest.
-func (c *Core) detectRevision(v value, k kind) Revision {
-	params := c.get(v, nParams)
-	for _, said := range [...]value{c.get(params, nProtocolVersion), c.get(c.get(v, nResult), nProtocolVersion), c.get(v, nProtocolVersion), c.get(c.get(params, nMetaObject), nMetaProtocolVersion)} {
+func (c *Core) detectRevision(m *members, k kind) Revision {
+	params := m[nParams]
+	for _, said := range [...]value{c.get(params, nProtocolVersion), c.get(m[nResult], nProtocolVersion), m[nProtocolVersion], c.get(c.get(params, nMetaObject), nMetaProtocolVersion)} {
 		for i := range revisions {
 			if c.equal(said, revisions[i]) {
 				return Revision(i)
@@ -400,12 +406,12 @@ func (c *Core) detectRevision(v value, k kind) Revision {
 	case kindInitialize, kindNotification:
 		old = true
 	case kindRequest, kindResponse:
-		old = c.get(v, nJSONRPC) != 0
+		old = m[nJSONRPC] != 0
 	case kindError:
-		code := c.get(c.get(v, nError), nCode)
+		code := c.get(m[nError], nCode)
 		old = !c.is(code, integer) || string(c.raw(code)) != "-32021"
 	case kindCapabilities:
-		old = c.get(c.get(v, nRoots), nListChanged) != 0
+		old = c.get(m[nRoots], nListChanged) != 0
 	}
 	if old {
 		return R20251125
@@ -420,7 +426,9 @@ func (c *Core) answerCheck() {
 	c.write(`{"valid":%b,"kind":"%k","revision":"%r"`, bit(r.valid()), int(s.kind), int(s.revision))
 	if s.entries {
 		c.out.lit(`,"roots":[`)
+		first := len(c.out)
 		for i := range c.roots {
+			c.room(first, i, len(c.roots))
 			e := &c.roots[i]
 			c.out.next(i)
 			c.write(`{"index":%d,"valid":%b`, int(e.index), bit(e.valid))

@@ -42,7 +42,7 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 	var code rule.ID
 	switch {
 	case c.is(v, text):
-		code = c.readEither(v, o)
+		code = c.readEither(c.text(v), o)
 	case !c.is(v, object):
 		code = rule.RootNotObject
 	case uri == 0 && path == 0:
@@ -81,9 +81,8 @@ func (c *Core) notes(code rule.ID, p at, v value) {
 	}
 }
 
-// readEither reads a string that is a URI or a path.
-func (c *Core) readEither(v value, o fileuri.Options) rule.ID {
-	s := c.text(v)
+// readEither reads a text that is a URI or a path.
+func (c *Core) readEither(s []byte, o fileuri.Options) rule.ID {
 	if isURI(s) {
 		return c.reader.URI(s, o)
 	}
@@ -111,8 +110,10 @@ func (c *Core) appendResult(list value, p at) bool {
 	r := &c.report
 	p = r.fix(p)
 	c.out.lit(`{"roots":[`)
+	first := len(c.out)
 	e := scan.Array(r.doc, list.at())
 	for e.Next() {
+		c.room(first, e.Value-list.at(), list.end()-list.at())
 		v := span(e.Value, e.End)
 		q := r.element(p, e.Index)
 		if !c.place(v, q, fileuri.Options{Platform: c.settings.platform}) {

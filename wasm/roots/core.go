@@ -42,13 +42,13 @@ type Core struct {
 	reader   fileuri.Reader
 	report   report
 	settings settings
-	arg      [len(names)]value // the members of the operation's input
-	document buffer            // the text under check, where it came as a string
-	roots    []root            // the entries of the lists under check
-	paths    buffer            // their paths
-	built    buffer            // a message under construction
-	str      buffer            // a decoded string
-	str2     buffer            // another one
+	arg      members // the members of the operation's input
+	document buffer  // the text under check, where it came as a string
+	roots    []root  // the entries of the lists under check
+	paths    buffer  // their paths
+	built    buffer  // a message under construction
+	str      buffer  // a decoded string
+	str2     buffer  // another one
 	roomy    fileuri.Index
 	narrow   fileuri.Index
 	quick    quick
@@ -92,8 +92,8 @@ func (c *Core) quickly(op Op, in []byte) []byte {
 			return yes
 		}
 	case Check:
-		if rev := c.quickCheck(in); rev >= 0 {
-			return c.quick.answers[rev]
+		if answer := c.quickCheck(in); answer != nil {
+			return answer
 		}
 	}
 	c.slow(op, in)
@@ -137,9 +137,20 @@ func (c *Core) reset() {
 		c.roots = nil
 	}
 	c.roots = c.roots[:0]
-	c.arg = [len(names)]value{}
+	c.arg = members{}
 	c.settings = settings{revision: -1, kind: -1, maxRoots: defaultMaxRoots}
 	c.report.reset(c.in)
+}
+
+// room makes room for the rest of a list's answer, which begins at first, when so
+// much of the whole list is done: append would allocate a long one's memory five
+// times. Where the first items mislead, four times the input is enough.
+func (c *Core) room(first, done, whole int) {
+	n := len(c.out)
+	if made := n - first; made >= keep/16 && cap(c.out)-n <= n/64 {
+		rest := float64(made) / float64(done) * float64(whole-done) * 1.0625
+		c.out.grow(int(min(rest, 4*float64(len(c.in)))))
+	}
 }
 
 // Grow returns a buffer of n bytes with room for a block after them, b itself where

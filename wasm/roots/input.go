@@ -105,8 +105,8 @@ func (c *Core) raw(v value) []byte { return c.report.doc[v.at():v.end()] }
 //go:noinline
 func (c *Core) text(v value) []byte {
 	raw := c.report.doc[v.at()+1 : v.end()-1]
-	for _, ch := range raw {
-		if ch == '\\' {
+	for i := scan.Simple(raw, 0); i < len(raw); i++ {
+		if raw[i] == '\\' {
 			c.str = scan.AppendString(c.str[:0], raw)
 			return c.str
 		}
@@ -127,6 +127,23 @@ func (c *Core) get(obj value, n name) value {
 		}
 	}
 	return 0
+}
+
+// members are an object's, by their names; 0 is none.
+type members [len(names)]value
+
+// members returns those of an object in one pass: get would skip large ones again
+// and again.
+func (c *Core) members(obj value) (all members) {
+	if c.is(obj, object) {
+		m := scan.Object(c.report.doc, obj.at())
+		for m.Next() {
+			if n := nameOf(m.Name()); n != other {
+				all[n] = span(m.Value, m.End)
+			}
+		}
+	}
+	return all
 }
 
 // whole returns the document's value.

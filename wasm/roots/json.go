@@ -18,6 +18,13 @@ func (b *buffer) trim() {
 	*b = (*b)[:0]
 }
 
+// grow makes room for n more bytes.
+func (b *buffer) grow(n int) {
+	if cap(*b)-len(*b) < n {
+		*b = append(*b, make([]byte, n)...)[:len(*b)]
+	}
+}
+
 //go:noinline
 func (b *buffer) lit(s string) { *b = append(*b, s...) }
 
@@ -79,9 +86,15 @@ func (b *buffer) next(i int) {
 //
 //go:noinline
 func (b *buffer) str(s []byte) {
+	i := scan.Simple(s, 0)
+	if i == len(s) {
+		*b = append(append(append(*b, '"'), s...), '"')
+		return
+	}
 	b.lit(`"`)
 	start := 0
-	for i, c := range s {
+	for ; i < len(s); i++ {
+		c := s[i]
 		if c >= 0x20 && c != '"' && c != '\\' && c != 0x7F {
 			continue
 		}

@@ -139,14 +139,14 @@ func nameOf(raw []byte) name {
 	lo, hi := 1, len(names)
 	for lo < hi {
 		mid := (lo + hi) / 2
-		switch s := names[mid]; {
-		case s == string(raw):
-			return name(mid)
-		case s < string(raw):
+		if names[mid] < string(raw) {
 			lo = mid + 1
-		default:
+		} else {
 			hi = mid
 		}
+	}
+	if lo < len(names) && names[lo] == string(raw) {
+		return name(lo)
 	}
 	return other
 }

@@ -15,8 +15,10 @@ func (c *Core) options() fileuri.Options {
 func (c *Core) convert(n name) {
 	p := c.report.fix(top(n))
 	c.out.lit("[")
-	e := scan.Array(c.report.doc, c.arg[n].at())
+	list, first := c.arg[n], len(c.out)
+	e := scan.Array(c.report.doc, list.at())
 	for e.Next() {
+		c.room(first, e.Value-list.at(), list.end()-list.at())
 		c.out.next(e.Index)
 		v := span(e.Value, e.End)
 		code := rule.URINotString
@@ -71,8 +73,10 @@ func (c *Core) contains() {
 	o.Query = true
 	p := c.report.fix(top(nPaths))
 	c.out.lit("[")
-	e := scan.Array(c.report.doc, c.arg[nPaths].at())
+	list, first := c.arg[nPaths], len(c.out)
+	e := scan.Array(c.report.doc, list.at())
 	for e.Next() {
+		c.room(first, e.Value-list.at(), list.end()-list.at())
 		c.out.next(e.Index)
 		v := span(e.Value, e.End)
 		code := rule.URINotString
@@ -95,12 +99,11 @@ func (c *Core) asked(v value, o fileuri.Options) rule.ID {
 	if len(s) == 0 {
 		return rule.URIEmpty
 	}
-	for _, ch := range s {
-		if ch == 0 {
-			return rule.NUL
-		}
+	code := c.readEither(s, o)
+	if code != rule.None && scan.Find(s, 0, 0, 0) < len(s) {
+		return rule.NUL
 	}
-	return c.readEither(v, o)
+	return code
 }
 
 // verdicts are the beginnings of an answer.
@@ -120,10 +123,7 @@ func (c *Core) appendContainment(a fileuri.Containment) {
 		c.out.lit(`,"relative":[`)
 		b, sep := c.reader.Path.Native, c.reader.Path.Separator()
 		for i, n := a.Relative, 0; i < len(b); n++ {
-			j := i
-			for j < len(b) && b[j] != sep {
-				j++
-			}
+			j := scan.Find(b, i, sep, sep)
 			c.out.next(n)
 			c.out.str(b[i:j])
 			i = j + 1

@@ -60,18 +60,14 @@ type quick struct {
 	longest  int       // of the paths' longest proper ancestors
 	shortest int       // path
 
-	tail    [block]byte            // the document's last bytes, and zeros
-	answers [len(revisions)]buffer // to a list of which nothing is to be said
+	tail    [block]byte               // the document's last bytes, and zeros
+	answers [2][len(revisions)]buffer // to a list of which nothing is to be said, and to an empty one with its roots
 }
 
 // A quickPath is a root's path by place and hash.
 type quickPath struct {
 	hash       uint64
 	start, end uint32
-}
-
-func word(b []byte, i int) uint64 {
-	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i))
 }
 
 // equals flags the bytes of w that are c; exact in every byte.
@@ -93,7 +89,7 @@ func (q *quick) result(b []byte, i int, strict bool) int {
 		start, flagged  int
 		p               unsafe.Pointer
 	)
-	if i+26 <= n && (word(b, i)^wordBegin)|(word(b, i+8)^wordFirstURI)|(word(b, i+16)^wordNextFile)|(word(b, i+18)^wordFile) == 0 {
+	if i+26 <= n && (scan.Word(b, i)^wordBegin)|(scan.Word(b, i+8)^wordFirstURI)|(scan.Word(b, i+16)^wordNextFile)|(scan.Word(b, i+18)^wordFile) == 0 {
 		hasURI = true
 		i += 25 // to the path's slash
 		goto uri
@@ -102,7 +98,7 @@ func (q *quick) result(b []byte, i int, strict bool) int {
 	if i >= n || b[i] != '{' {
 		return -1
 	}
-	if i = scan.Space(b, i+1); i+8 > n || word(b, i) != wordRoots {
+	if i = scan.Space(b, i+1); i+8 > n || scan.Word(b, i) != wordRoots {
 		return -1
 	}
 	if i = scan.Space(b, i+8); i >= n || b[i] != '[' {
@@ -120,10 +116,10 @@ member:
 	if i = scan.Space(b, i); i+8 > n {
 		return -1
 	}
-	switch w := word(b, i); {
+	switch w := scan.Word(b, i); {
 	case w&(1<<40-1) == wordURI && !hasURI:
 		hasURI = true
-		if i = opening(b, i+5); i < 0 || i+8 > n || word(b, i) != wordFile {
+		if i = opening(b, i+5); i < 0 || i+8 > n || scan.Word(b, i) != wordFile {
 			return -1
 		}
 		i += 7 // to the path's slash
@@ -164,7 +160,7 @@ uri:
 		return -1
 	}
 	i++
-	if i+9 <= n && !hasName && (word(b, i)^wordThenName)|uint64(b[i+8]^'"') == 0 {
+	if i+9 <= n && !hasName && (scan.Word(b, i)^wordThenName)|uint64(b[i+8]^'"') == 0 {
 		hasName = true
 		i += 9
 		goto name
@@ -200,7 +196,7 @@ name:
 	i++
 
 after:
-	if i+18 <= n && (word(b, i)^wordNext)|(word(b, i+8)^wordNextFile)|(word(b, i+10)^wordFile) == 0 && hasURI {
+	if i+18 <= n && (scan.Word(b, i)^wordNext)|(scan.Word(b, i+8)^wordNextFile)|(scan.Word(b, i+10)^wordFile) == 0 && hasURI {
 		hasName = false
 		i += 17
 		goto uri
@@ -428,8 +424,7 @@ const (
 	optionMessage  = 0
 	optionRevision = 3
 	optionRoots    = 6
-	needed         = 1<<optionMessage | 1<<optionRoots
-	firstRevision  = 5                  // of quickValues
+	firstRevision  = 6                  // of quickValues
 	none           = "\x00\x00\x00\x00" // stands nowhere in JSON
 )
 
@@ -441,18 +436,18 @@ var quickOptions = [8]struct {
 	first, end int
 }{
 	optionMessage:  {`"message":`, 0, 0},
-	1:              {`"profile":`, 2, 3},
+	1:              {`"profile":`, 3, 4},
 	2:              {name: none},
 	optionRevision: {`"revision":`, firstRevision, len(quickValues)},
 	4:              {name: none},
-	5:              {`"platform":`, 3, 5},
-	optionRoots:    {`"roots":`, 0, 1},
-	7:              {`"kind":`, 1, 2},
+	5:              {`"platform":`, 4, 6},
+	optionRoots:    {`"roots":`, 0, 2},
+	7:              {`"kind":`, 2, 3},
 }
 
 // The revisions come last, likewise placed.
 var quickValues = [...]string{
-	"false", `"result"`, `"strict"`, `"auto"`, `"posix"`,
+	"false", "true", `"result"`, `"strict"`, `"auto"`, `"posix"`,
 	none, `"2024-11-05"`, `"2025-11-25"`, `"2025-03-26"`, none, `"2025-06-18"`, `"2026-07-28"`, none,
 }
 
@@ -474,31 +469,30 @@ func has(b []byte, i int, s string) bool {
 	return (*(*uint64)(p)^*(*uint64)(q))|(*(*uint64)(unsafe.Add(p, n-8))^*(*uint64)(unsafe.Add(q, n-8))) == 0
 }
 
-// quickCheck reads an input of check for such a result, in the strict profile and when
-// the roots themselves are not asked for: the answer is q.answers' of that revision.
-// It returns -1 where it isn't sure.
+// quickCheck reads an input of check for such a result, in the strict profile. It
+// returns the answer, or nil where it isn't sure.
 //
 //go:noinline
-func (c *Core) quickCheck(b []byte) Revision {
+func (c *Core) quickCheck(b []byte) []byte {
 	q := &c.quick
 	if cap(q.paths) > keep/16 {
 		q.paths, q.table = nil, nil
 	}
 	n := len(b)
 	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
-	i, seen, rev, option := 0, 0, Latest, optionMessage
+	i, seen, rev, option, listed := 0, 0, Latest, optionMessage, 1
 	if n > 64 { // what hosts write before a message is compared at once
-		at, known := 1, needed
-		if v := int(b[16]+b[22]) & 7; (word(b, 0)^wordRevision)|(word(b, 5)^wordRevisionIs)|uint64(b[24]^',') == 0 && has(b, 12, quickValues[firstRevision+v]) {
+		at, known := 1, 1<<optionMessage|1<<optionRoots
+		if v := int(b[16]+b[22]) & 7; (scan.Word(b, 0)^wordRevision)|(scan.Word(b, 5)^wordRevisionIs)|uint64(b[24]^',') == 0 && has(b, 12, quickValues[firstRevision+v]) {
 			at, known, rev = 25, known|1<<optionRevision, quickRevisions[v]
 		}
-		if (word(b, at)^wordRoots)|(word(b, at+8)^wordFalse)|(word(b, at+16)^wordMessage)|uint64(b[0]^'{') == 0 {
-			i, seen = at+24, known
+		if (scan.Word(b, at)^wordRoots)|(scan.Word(b, at+8)^wordFalse)|(scan.Word(b, at+16)^wordMessage)|uint64(b[0]^'{') == 0 {
+			i, seen, listed = at+24, known, 0
 		}
 	}
 	if i == 0 {
 		if i = scan.Space(b, 0); i >= n || b[i] != '{' {
-			return -1
+			return nil
 		}
 	}
 	for named := seen != 0; ; named = false {
@@ -507,12 +501,12 @@ func (c *Core) quickCheck(b []byte) Revision {
 				i = scan.Space(b, i)
 			}
 			if i+11 > n {
-				return -1
+				return nil
 			}
 			option = int(b[i+2]+b[i+3]) & 7
 			o := &quickOptions[option]
 			if seen>>option&1 != 0 || !has(b, i, o.name) {
-				return -1
+				return nil
 			}
 			seen |= 1 << option
 			if i += len(o.name); i < n && b[i] <= ' ' {
@@ -524,7 +518,7 @@ func (c *Core) quickCheck(b []byte) Revision {
 				q.paths = make([]quickPath, 0, n/64)
 			}
 			if i = q.result(b, i, true); i < 0 {
-				return -1
+				return nil
 			}
 		} else {
 			v := quickOptions[option].first
@@ -534,10 +528,12 @@ func (c *Core) quickCheck(b []byte) Revision {
 			}
 			for !has(b, i, quickValues[v]) {
 				if v++; v >= quickOptions[option].end {
-					return -1
+					return nil
 				}
 			}
-			i += len(quickValues[v])
+			if i += len(quickValues[v]); option == optionRoots {
+				listed = v
+			}
 		}
 		if i < n && b[i] <= ' ' {
 			i = scan.Space(b, i)
@@ -546,20 +542,26 @@ func (c *Core) quickCheck(b []byte) Revision {
 			break
 		}
 	}
-	if i >= n || b[i] != '}' || i+1 < n && scan.Space(b, i+1) < n || seen&needed != needed || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
-		return -1
+	if i >= n || b[i] != '}' || i+1 < n && scan.Space(b, i+1) < n || seen&(1<<optionMessage) == 0 || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
+		return nil
 	}
-	if q.answers[rev] == nil {
-		c.nothing(rev)
+	answer := q.answers[listed][rev]
+	if answer == nil {
+		answer = c.nothing(rev, listed)
 	}
-	return rev
+	if listed != 0 {
+		answer = c.listed(b, answer)
+	}
+	return answer
 }
 
-// nothing makes the answer to a list of which nothing is to be said: it is the same for all.
+// nothing makes the answer to a list of which nothing is to be said: but for the
+// roots it is the same for all.
 //
 //go:noinline
-func (c *Core) nothing(rev Revision) {
-	c.settings = settings{kind: kindResult, revision: rev}
+func (c *Core) nothing(rev Revision, listed int) []byte {
+	c.settings = settings{kind: kindResult, revision: rev, entries: listed != 0}
+	c.roots = c.roots[:0]
 	c.report.reset(nil)
 	if rev.embedded() {
 		c.report.add(rule.RootsDeprecated, 0, 0)
@@ -569,7 +571,48 @@ func (c *Core) nothing(rev Revision) {
 	c.answerCheck()
 	c.report.write(c)
 	c.out.lit("}")
-	c.quick.answers[rev].raw(c.out)
+	answer := &c.quick.answers[listed][rev]
+	answer.raw(c.out)
+	return *answer
+}
+
+// untilRoots is what comes before the first root, which is as long in every revision.
+const untilRoots = len(success + `{"valid":true,"kind":"result","revision":"2025-11-25","roots":[`)
+
+// listed puts the roots into the answer to an empty list: they are canonical as they
+// stand.
+func (c *Core) listed(b, answer []byte) []byte {
+	const (
+		before = `,{"index":`
+		uri    = `,"valid":true,"uri":"file://`
+		path   = `","path":"`
+		after  = `","platform":"posix"}`
+		digits = 7
+	)
+	q := &c.quick
+	size := len(answer) + len(q.paths)*(len(before+uri+path+after)+digits)
+	for i := range q.paths {
+		size += 2 * int(q.paths[i].end-q.paths[i].start)
+	}
+	c.out = c.out[:0]
+	c.out.grow(size)
+	out := append(c.out, answer[:untilRoots]...)
+	entry := before[1:] // without the comma
+	for i := range q.paths {
+		p := &q.paths[i]
+		text := b[p.start:p.end]
+		out = append(out, entry...)
+		entry = before
+		c.out = out
+		c.out.number(i, 10)
+		out = append(c.out, uri...)
+		out = append(out, text...)
+		out = append(out, path...)
+		out = append(out, text...)
+		out = append(out, after...)
+	}
+	c.out = append(out, answer[untilRoots:]...)
+	return c.out
 }
 
 func digits(a, b byte) bool {

@@ -123,50 +123,61 @@ func (c *Core) rootName(v value, p at) {
 }
 
 // sensitivePaths are the beginnings of directories of the system, of whole homes
-// and of what homes hide: * is any one name, and a final / takes in all below.
-const sensitivePaths = " /etc/ /proc/ /sys/ /dev/ /boot/ /root /home /Users /usr /var /bin /sbin /lib /home/* /Users/*" +
-	" /home/*/.ssh/ /home/*/.gnupg/ /home/*/.aws/ /Users/*/.ssh/ /Users/*/.gnupg/ /Users/*/.aws/ /root/.ssh/ /root/.gnupg/ /root/.aws/" +
-	" /mnt/? \\windows\\ \\users \\programdata \\users\\* \\users\\*\\.ssh\\ "
+// and of what homes hide: * is any one name, ? any one character, and a final
+// separator takes in all below.
+var sensitivePaths = [...]string{
+	"/etc/", "/proc/", "/sys/", "/dev/", "/boot/", "/root", "/home", "/Users", "/usr", "/var", "/bin", "/sbin", "/lib", "/home/*", "/Users/*",
+	"/home/*/.ssh/", "/home/*/.gnupg/", "/home/*/.aws/", "/Users/*/.ssh/", "/Users/*/.gnupg/", "/Users/*/.aws/", "/root/.ssh/", "/root/.gnupg/", "/root/.aws/",
+	"/mnt/?", `\windows\`, `\users`, `\programdata`, `\users\*`, `\users\*\.ssh\`,
+}
 
 // sensitive tells whether a root is a directory of the system, or a whole home.
 func sensitive(p *fileuri.Path) bool {
-	if p.Anchor > 2 { // a share
+	path := p.Native[p.Anchor:]
+	if p.Anchor > 2 || len(path) < 2 { // a share, or a file system
 		return false
 	}
-	path := p.Native[p.Anchor:]
 	fold := byte(0)
 	if p.Platform == fileuri.Windows {
 		fold = 0x20
 	}
-	i := 0 // in path
-	ok := true
-	for j := 1; j < len(sensitivePaths); j++ {
-		switch ch := sensitivePaths[j]; {
-		case ch == ' ':
-			if ok && i == len(path) || ok && i < len(path) && i > 0 && path[i-1] == p.Separator() {
-				return true
-			}
-			i, ok = 0, true
-		case !ok:
-		case i == len(path): // only a final separator may be missing
-			ok = ch == p.Separator() && sensitivePaths[j+1] == ' '
-		case ch == '*':
-			for i < len(path) && path[i] != p.Separator() {
-				i++
-			}
-		case ch == '?':
-			ok = path[i] != p.Separator()
-			i++
-		default:
-			got := path[i]
-			if got >= 'A' && got <= 'Z' {
-				got |= fold
-			}
-			ok = got == ch
-			i++
+	second := folded(path[1], fold)
+	for i := range sensitivePaths {
+		if s := sensitivePaths[i]; s[1] == second && matches(s, path, p.Separator(), fold) {
+			return true
 		}
 	}
 	return false
+}
+
+// folded returns ch, where it is a capital letter with the bits of fold set.
+func folded(ch, fold byte) byte {
+	if ch >= 'A' && ch <= 'Z' {
+		ch |= fold
+	}
+	return ch
+}
+
+// matches tells whether a path is the pattern's, or below it where it says so.
+func matches(pattern string, path []byte, separator, fold byte) bool {
+	i := 0 // in path
+	for j := range len(pattern) {
+		ch := pattern[j]
+		switch {
+		case i == len(path): // only a final separator may be missing
+			return ch == separator && j == len(pattern)-1
+		case ch == '*':
+			for i < len(path) && path[i] != separator {
+				i++
+			}
+			continue
+		case ch == '?' && path[i] != separator:
+		case folded(path[i], fold) != ch:
+			return false
+		}
+		i++
+	}
+	return i == len(path) || path[i-1] == separator
 }
 
 // across looks at a list as a whole: the same path twice, a path inside another,
@@ -231,7 +242,6 @@ func (c *Core) related(code rule.ID, e, because *root) {
 
 // entry appends a root's canonical URI, path and platform.
 func (c *Core) entry(e *root) {
-	path := &c.reader.Path
-	path.Platform, path.Native = e.platform, c.paths[e.start:e.native]
+	c.reader.Path = fileuri.Path{Platform: e.platform, Native: c.paths[e.start:e.native]}
 	c.write(`"uri":%u,"path":%f,"platform":"%o"`)
 }

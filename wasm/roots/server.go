@@ -257,8 +257,9 @@ func (c *Core) answerRead(status term) {
 
 // appendUsable appends the roots that can be used.
 func (c *Core) appendUsable(status term) {
-	n := 0
+	n, first := 0, len(c.out)
 	for i := range c.roots {
+		c.room(first, i, len(c.roots))
 		e := &c.roots[i]
 		if status != ok || !e.valid || e.platform == fileuri.Auto {
 			continue

@@ -157,7 +157,8 @@ func (c *Core) observe(s *session, v value, p at) term {
 	case c.get(result, nRoots) == 0 && s.others[key]:
 		s.others[key] = false
 	case s.pending[key] != 0 || c.get(result, nRoots) != 0:
-		c.settings.kind = c.detect(v)
+		m := c.members(v)
+		c.settings.kind = c.detect(v, &m)
 		if event = c.take(s, key); event == answered {
 			c.taken(s, c.status(v, p, nil))
 		}

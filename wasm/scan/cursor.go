@@ -39,7 +39,7 @@ func Skip(b []byte, i int) int {
 func quote(b []byte, i int) int {
 	for {
 		for i+8 <= len(b) {
-			w := word(b, i)
+			w := Word(b, i)
 			q := w ^ (ones * '"')
 			s := w ^ (ones * '\\')
 			if m := (((q - ones) &^ q) | ((s - ones) &^ s)) & highs; m != 0 {

@@ -64,8 +64,8 @@ const (
 	highs = 0x8080808080808080
 )
 
-// word loads eight bytes. The caller has made sure that i+8 <= len(b).
-func word(b []byte, i int) uint64 {
+// Word loads eight bytes. The caller has made sure that i+8 <= len(b).
+func Word(b []byte, i int) uint64 {
 	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), i))
 }
 
@@ -81,7 +81,7 @@ func special(w uint64) uint64 {
 // plain returns the first index from i on that special flags, or len(b).
 func plain(b []byte, i int) int {
 	for i+8 <= len(b) {
-		if m := special(word(b, i)); m != 0 {
+		if m := special(Word(b, i)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
@@ -95,11 +95,63 @@ func plain(b []byte, i int) int {
 	return i
 }
 
-// Space returns the first index from i on that is not white space. It is a call: it
-// takes room inlined, and where time matters there is none.
-//
-//go:noinline
+// Simple returns the first index from i on of a control character, a quote, '%', a
+// backslash or what is not ASCII, or len(b): most texts hold none, and eight bytes at
+// a time take no more than one by one.
+func Simple(b []byte, i int) int {
+	for i+8 <= len(b) {
+		w := Word(b, i)
+		d, p := w^(ones*0x7F), w^(ones*'%')
+		if m := special(w) | (((d-ones)&^d)|((p-ones)&^p))&highs; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for i < len(b) && b[i] >= 0x20 && b[i] < 0x7F && b[i] != '"' && b[i] != '%' && b[i] != '\\' {
+		i++
+	}
+	return i
+}
+
+// Common returns the length of the longest common beginning.
+func Common(a, b []byte) int {
+	i, n := 0, min(len(a), len(b))
+	for i+8 <= n && Word(a, i) == Word(b, i) {
+		i += 8
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// Find returns the first index from i on of c or d, or len(b).
+func Find(b []byte, i int, c, d byte) int {
+	for i+8 <= len(b) {
+		w := Word(b, i)
+		x, y := w^(ones*uint64(c)), w^(ones*uint64(d))
+		if m := (((x - ones) &^ x) | ((y - ones) &^ y)) & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for i < len(b) && b[i] != c && b[i] != d {
+		i++
+	}
+	return i
+}
+
+// Space returns the first index from i on that is not white space. It is only a call
+// where there is some: most messages have none.
 func Space(b []byte, i int) int {
+	if i < len(b) && b[i] <= ' ' {
+		return spaces(b, i)
+	}
+	return i
+}
+
+//go:noinline
+func spaces(b []byte, i int) int {
 	for i < len(b) && b[i] <= ' ' && (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
 		i++
 	}
