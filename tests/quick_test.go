@@ -34,7 +34,7 @@ func sameEitherWay(t testing.TB, document []byte) {
 		}
 	}
 
-	for _, options := range []string{`"roots":false`, `"roots":false,"revision":"2025-11-25"`, `"revision":"2025-11-25","roots":false`, `"kind":"result","roots":false,"platform":"posix","profile":"strict","revision":"2024-11-05"`} {
+	for _, options := range []string{`"revision":"2025-11-25"`, `"roots":true,"revision":"2026-07-28"`, `"roots":false`, `"roots":false,"revision":"2025-11-25"`, `"revision":"2025-11-25","roots":false`, `"kind":"result","roots":false,"platform":"posix","profile":"strict","revision":"2024-11-05"`} {
 		short := bytes.Clone(core.Call(roots.Check, []byte(`{`+options+`,"message":`+string(document)+`}`)))
 		other := bytes.Clone(core.Call(roots.Check, []byte(`{"message":`+string(document)+`,`+options+`}`)))
 		long := core.Call(roots.Check, []byte(`{`+options+`,"values":false,"message":`+string(document)+`}`))
