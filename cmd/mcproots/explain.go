@@ -99,7 +99,7 @@ func (p *program) paragraph(label, text string) {
 	fmt.Fprintf(p.out, "\n%s\n%s\n", s.paint(bold, label), indented(text, p.width()))
 }
 
-func (p *program) explainRule(r *rule.Rule) {
+func (p *program) explainRule(r rule.Rule) {
 	p.heading(r.Code, r.Severity.String(), "of a document or a name", r.Text(rule.Title))
 	p.paragraph("Why", r.Text(rule.Why))
 	p.paragraph("Fix", r.Text(rule.Fix))

@@ -34,7 +34,7 @@ var groups = []group{
 func (g group) anchor() string { return strings.ReplaceAll(strings.ToLower(g.name), " ", "-") }
 
 // groupOf finds the last group that begins at the rule or before it.
-func groupOf(r *rule.Rule) group {
+func groupOf(r rule.Rule) group {
 	var found group
 	for _, g := range groups {
 		if rule.Find(g.first) > rule.Find(r.Code) {

@@ -14,7 +14,7 @@ import (
 // their first line of the table.
 const first = "0.1.0"
 
-func since(r *rule.Rule) string {
+func since(r rule.Rule) string {
 	for _, attribute := range strings.Fields(r.Head()) {
 		if version, ok := strings.CutPrefix(attribute, "since="); ok {
 			return version
@@ -24,7 +24,7 @@ func since(r *rule.Rule) string {
 }
 
 // page is the page of one rule.
-func page(r *rule.Rule) (string, error) {
+func page(r rule.Rule) (string, error) {
 	e := example.Of(r)
 	bad, err := show(e, true)
 	if err != nil {

@@ -1,6 +1,8 @@
 package roots
 
 import (
+	"runtime"
+
 	"github.com/mcproots/mcproots/wasm/rule"
 	"github.com/mcproots/mcproots/wasm/scan"
 )
@@ -18,10 +20,14 @@ func (b *buffer) trim() {
 	*b = (*b)[:0]
 }
 
-// grow makes room for n more bytes.
+// grow makes room for n more bytes. A lot of memory is where the collector starts,
+// and while it runs each pointer takes longer to write: it gets its turn at once.
 func (b *buffer) grow(n int) {
 	if cap(*b)-len(*b) < n {
 		*b = append(*b, make([]byte, n)...)[:len(*b)]
+		if n > keep {
+			runtime.Gosched()
+		}
 	}
 }
 

@@ -581,6 +581,8 @@ const untilRoots = len(success + `{"valid":true,"kind":"result","revision":"2025
 
 // listed puts the roots into the answer to an empty list: they are canonical as they
 // stand.
+//
+//go:noinline
 func (c *Core) listed(b, answer []byte) []byte {
 	const (
 		before = `,{"index":`

@@ -51,30 +51,21 @@ type Rule struct {
 	id       ID
 }
 
-var rules [count]Rule
-
-func init() {
-	for id := None + 1; id < count; id++ {
-		at := int(starts[id-1])
-		end := at
-		for table[end] != ' ' {
-			end++
-		}
-		severity := Info
-		switch table[end+1] {
-		case 'e':
-			severity = Error
-		case 'w':
-			severity = Warning
-		}
-		rules[id] = Rule{table[at:end], severity, id}
-	}
+// A start says where a rule's record starts in the table, how long the code is with
+// which it starts, and how severe the rule is. All is there before the program runs.
+type start struct {
+	at       uint16
+	code     uint8
+	severity Severity
 }
 
 // Get returns a rule by its ID.
 //
 //go:noinline
-func Get(id ID) *Rule { return &rules[id] }
+func Get(id ID) Rule {
+	s := &starts[id]
+	return Rule{table[s.at : int(s.at)+int(s.code)], s.severity, id}
+}
 
 // Len returns how many IDs there are: rules have 1 to Len()-1.
 func Len() int { return int(count) }
@@ -82,16 +73,19 @@ func Len() int { return int(count) }
 // Find returns the rule with this code, or None.
 func Find(code string) ID {
 	for id := count - 1; id > None; id-- {
-		if rules[id].Code == code {
+		if Get(id).Code == code {
 			return id
 		}
 	}
 	return None
 }
 
-// Text returns a line of the rule's record.
-func (r *Rule) Text(f Field) string {
-	at := int(starts[r.id-1])
+// Text returns a line of the rule's record. None has none.
+func (r Rule) Text(f Field) string {
+	if r.id == None {
+		return ""
+	}
+	at := int(starts[r.id].at)
 	for ; ; f-- {
 		end := at
 		for table[end] != '\n' {
@@ -105,4 +99,4 @@ func (r *Rule) Text(f Field) string {
 }
 
 // Head returns the first line of the rule's record, for package example.
-func (r *Rule) Head() string { return r.Text(head) }
+func (r Rule) Head() string { return r.Text(head) }

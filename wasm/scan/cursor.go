@@ -74,9 +74,9 @@ func Object(b []byte, i int) Members { return Members{b: b, next: i + 1} }
 // Next moves to the next member.
 func (m *Members) Next() bool {
 	b := m.b
-	i := Space(b, m.next)
+	i := space(b, m.next)
 	if b[i] == ',' {
-		i = Space(b, i+1)
+		i = space(b, i+1)
 	}
 	if b[i] == '}' {
 		m.next = i
@@ -85,7 +85,7 @@ func (m *Members) Next() bool {
 	m.Key = i + 1
 	i = quote(b, i+1)
 	m.KeyEnd = i - 1
-	m.Value = Space(b, Space(b, i)+1)
+	m.Value = space(b, space(b, i)+1)
 	m.End = Skip(b, m.Value)
 	m.next = m.End
 	return true
@@ -111,9 +111,9 @@ func Array(b []byte, i int) Elements { return Elements{b: b, next: i + 1, Index:
 // Next moves to the next element.
 func (e *Elements) Next() bool {
 	b := e.b
-	i := Space(b, e.next)
+	i := space(b, e.next)
 	if b[i] == ',' {
-		i = Space(b, i+1)
+		i = space(b, i+1)
 	}
 	if b[i] == ']' {
 		e.next = i

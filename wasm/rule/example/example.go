@@ -13,7 +13,7 @@ import (
 
 // An Example is how a rule's examples are run.
 type Example struct {
-	Rule *rule.Rule
+	Rule rule.Rule
 	Form string // uri, message or text: what the examples show of check's input; empty for a whole input
 	Also string // a code that the bad example can't be without
 
@@ -21,7 +21,7 @@ type Example struct {
 }
 
 // Of returns how a rule's examples are run.
-func Of(r *rule.Rule) Example {
+func Of(r rule.Rule) Example {
 	e := Example{Rule: r, op: "check", revision: "2025-11-25"}
 	for _, attribute := range strings.Fields(r.Head())[2:] {
 		name, value, _ := strings.Cut(attribute, "=")
