@@ -213,7 +213,11 @@ func hasSeam(text []byte) bool {
 		if n < 0 {
 			return false
 		}
-		if i = scan.Space(text, i+n+1); i < len(text) && text[i] == ',' {
+		i += n + 1
+		if i+1 < len(text) && text[i] == ',' && text[i+1] == '{' {
+			continue // the next root, most often
+		}
+		if i = scan.Space(text, i); i < len(text) && text[i] == ',' {
 			if i = scan.Space(text, i+1); i < len(text) && text[i] == '"' {
 				return true
 			}
