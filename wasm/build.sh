@@ -14,4 +14,5 @@ built=$(mktemp -d)
 trap 'rm -rf "$built"' EXIT
 GOOS=wasip1 GOARCH=wasm CGO_ENABLED=0 GOFLAGS='' GOWASM='' GOEXPERIMENT=nogreenteagc \
 	go build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o "$built/roots.wasm" "$@" .
-go run ./jumps "$built/roots.wasm" "$out"
+go run ./jumps "$built/roots.wasm" >"$built/direct.wasm"
+cp "$built/direct.wasm" "$out"

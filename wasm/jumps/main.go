@@ -21,15 +21,15 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: jumps MODULE OUT")
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: jumps MODULE >OUT")
 		os.Exit(2)
 	}
 	in, err := os.ReadFile(os.Args[1])
 	if err == nil {
 		var out []byte
 		if out, err = module(in); err == nil {
-			err = os.WriteFile(os.Args[2], out, 0o666)
+			_, err = os.Stdout.Write(out)
 		}
 	}
 	if err != nil {
