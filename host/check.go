@@ -79,14 +79,38 @@ type Summary struct {
 // in the report and the diagnostics; their positions count from the start of
 // the message.
 func (h *Host) Check(ctx context.Context, in CheckInput) (Reply[Report], error) {
-	o := &object{json: make([]byte, 0, 160)}
-	o.text("kind", in.Kind).text("revision", in.Revision).text("profile", in.Profile).
-		text("platform", string(in.Platform)).number("maxRoots", in.MaxRoots).flag("values", in.Values)
-	if in.NoRoots {
-		o.member("roots")
-		o.json = append(o.json, `false`...)
+	known := h.asked.Load()
+	if known == nil || !known.in.asksAs(&in) {
+		o := &object{json: make([]byte, 0, 160)}
+		o.text("kind", in.Kind).text("revision", in.Revision).text("profile", in.Profile).
+			text("platform", string(in.Platform)).number("maxRoots", in.MaxRoots).flag("values", in.Values)
+		if in.NoRoots {
+			o.member("roots")
+			o.json = append(o.json, `false`...)
+		}
+		if o.fault != nil {
+			return Reply[Report]{}, o.fault
+		}
+		o.member("message")
+		known = &asked{in, o.json}
+		if known.in.Message = nil; len(o.json) <= 160 { // what is longer is none of what there is to ask for
+			h.asked.Store(known)
+		}
 	}
-	return askAbout(ctx, h, "check", o, in.Message, h.checked)
+	return askAbout(ctx, h, "check", known.head, in.Message, h.checked)
+}
+
+// asked is a call of check as far as its message. Most ask for the same as the one
+// before, which saves writing it again; it is never written to.
+type asked struct {
+	in   CheckInput // without the message
+	head []byte
+}
+
+// asksAs reports whether both ask for the same, of whatever messages.
+func (in *CheckInput) asksAs(other *CheckInput) bool {
+	return in.Kind == other.Kind && in.Revision == other.Revision && in.Profile == other.Profile && in.Platform == other.Platform &&
+		in.NoRoots == other.NoRoots && in.MaxRoots == other.MaxRoots && in.Values == other.Values
 }
 
 // A cleanReport is an answer in which nothing is found and no root listed, with
@@ -165,18 +189,13 @@ func checkedRoot(v gjson.Result) (r CheckedRoot, ok bool) {
 	return r, ok
 }
 
-// askAbout asks about a message that may be anything. One object or array goes in
+// askAbout asks about a message that may be anything; head is the call up to it. One object or array goes in
 // as it is, without a copy. A text that isn't JSON goes in as a string: the module
 // then reads the options as well, and says where the text is broken.
-func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message []byte, read func(op string, view []byte) (Reply[T], error)) (Reply[T], error) {
-	if o.fault != nil {
-		return Reply[T]{}, o.fault
-	}
-	options := len(o.json)
-	o.member("message")
+func askAbout[T any](ctx context.Context, h *Host, op string, head, message []byte, read func(op string, view []byte) (Reply[T], error)) (Reply[T], error) {
 	// White space before the value would shift the positions.
 	if len(message) > 0 && (message[0] == '{' && !hasSeam(message) || (message[0] == '{' || message[0] == '[') && extentOf(message) == whole) {
-		reply, err := askFor(ctx, h, op, document{head: o.json, body: message, tail: brace}, read)
+		reply, err := askFor(ctx, h, op, document{head: head, body: message, tail: brace}, read)
 		if !isParseFault(err) && (len(reply.Diagnostics) == 0 || !strings.HasPrefix(reply.Diagnostics[0].Code, "json-")) {
 			return reply, err
 		}
@@ -184,15 +203,14 @@ func askAbout[T any](ctx context.Context, h *Host, op string, o *object, message
 	if at := notUTF8(message); at >= 0 { // a string can't hold that
 		if message[0] > ' ' && extentOf(message[:at]) != other {
 			// the call ends where the message breaks
-			if reply, err := askFor(ctx, h, op, document{head: o.json, body: message[:at+1]}, read); !isParseFault(err) {
+			if reply, err := askFor(ctx, h, op, document{head: head, body: message[:at+1]}, read); !isParseFault(err) {
 				return reply, err
 			}
 		}
 		message = message[:at] // it is broken before
 	}
-	o.json = o.json[:options]
-	o.member("text")
-	return askFor(ctx, h, op, document{head: appendString(o.json, message), tail: brace}, read)
+	head = append(bytes.Clone(head[:len(head)-len(`"message":`)]), `"text":`...)
+	return askFor(ctx, h, op, document{head: appendString(head, message), tail: brace}, read)
 }
 
 // isParseFault reports whether a call's document was not JSON.
@@ -267,7 +285,11 @@ type Reading struct {
 // Read reads what a client answered to roots/list.
 func (h *Host) Read(ctx context.Context, in ReadInput) (Reply[Reading], error) {
 	o := new(object).raw("id", in.ID).text("revision", in.Revision).text("platform", string(in.Platform))
-	return askAbout(ctx, h, "read", o, in.Message, reading(func(v gjson.Result) (r Reading, ok bool) {
+	if o.fault != nil {
+		return Reply[Reading]{}, o.fault
+	}
+	o.member("message")
+	return askAbout(ctx, h, "read", o.json, in.Message, reading(func(v gjson.Result) (r Reading, ok bool) {
 		r.Status, ok = oneOf(v.Get("status"), StatusOK, StatusEmpty, StatusUnsupported, StatusRefused, StatusInvalid)
 		if !ok {
 			return r, false

@@ -15,6 +15,7 @@ type Host struct {
 	workers *pool
 	module  *module // nil for the native engine
 	clean   atomic.Pointer[cleanReport]
+	asked   atomic.Pointer[asked]
 }
 
 // Open compiles the module, or takes it from the cache, and starts it once: a
