@@ -79,38 +79,51 @@ type Summary struct {
 // in the report and the diagnostics; their positions count from the start of
 // the message.
 func (h *Host) Check(ctx context.Context, in CheckInput) (Reply[Report], error) {
+	asks := options{in.Kind, in.Revision, in.Profile, in.Platform, in.NoRoots, in.MaxRoots, in.Values}
 	known := h.asked.Load()
-	if known == nil || !known.in.asksAs(&in) {
-		o := &object{json: make([]byte, 0, 160)}
-		o.text("kind", in.Kind).text("revision", in.Revision).text("profile", in.Profile).
-			text("platform", string(in.Platform)).number("maxRoots", in.MaxRoots).flag("values", in.Values)
-		if in.NoRoots {
-			o.member("roots")
-			o.json = append(o.json, `false`...)
-		}
+	if known == nil || known.options != asks {
+		o := asks.object()
 		if o.fault != nil {
 			return Reply[Report]{}, o.fault
 		}
-		o.member("message")
-		known = &asked{in, o.json}
-		if known.in.Message = nil; len(o.json) <= 160 { // what is longer is none of what there is to ask for
+		known = &asked{asks, o.json}
+		if len(o.json) <= mostOptions { // anything longer is wrong, and not kept
 			h.asked.Store(known)
 		}
 	}
 	return askAbout(ctx, h, "check", known.head, in.Message, h.checked)
 }
 
+// options are what a [CheckInput] asks for, whatever the message.
+type options struct {
+	kind, revision, profile string
+	platform                Platform
+	noRoots                 bool
+	maxRoots                int
+	values                  bool
+}
+
+// mostOptions is as long as options can be, and the name of the message's member.
+const mostOptions = 160
+
 // asked is a call of check as far as its message. Most ask for the same as the one
 // before, which saves writing it again; it is never written to.
 type asked struct {
-	in   CheckInput // without the message
+	options
 	head []byte
 }
 
-// asksAs reports whether both ask for the same, of whatever messages.
-func (in *CheckInput) asksAs(other *CheckInput) bool {
-	return in.Kind == other.Kind && in.Revision == other.Revision && in.Profile == other.Profile && in.Platform == other.Platform &&
-		in.NoRoots == other.NoRoots && in.MaxRoots == other.MaxRoots && in.Values == other.Values
+// object begins a call of check, as far as its message.
+func (o options) object() *object {
+	call := &object{json: make([]byte, 0, mostOptions)}
+	call.text("kind", o.kind).text("revision", o.revision).text("profile", o.profile).
+		text("platform", string(o.platform)).number("maxRoots", o.maxRoots).flag("values", o.values)
+	if o.noRoots {
+		call.member("roots")
+		call.json = append(call.json, `false`...)
+	}
+	call.member("message")
+	return call
 }
 
 // A cleanReport is an answer in which nothing is found and no root listed, with
@@ -189,9 +202,10 @@ func checkedRoot(v gjson.Result) (r CheckedRoot, ok bool) {
 	return r, ok
 }
 
-// askAbout asks about a message that may be anything; head is the call up to it. One object or array goes in
-// as it is, without a copy. A text that isn't JSON goes in as a string: the module
-// then reads the options as well, and says where the text is broken.
+// askAbout asks about a message that may be anything; head is the call up to it. One
+// object or array goes in as it is, without a copy. A text that isn't JSON goes in as
+// a string: the module then reads the options as well, and says where the text is
+// broken.
 func askAbout[T any](ctx context.Context, h *Host, op string, head, message []byte, read func(op string, view []byte) (Reply[T], error)) (Reply[T], error) {
 	// White space before the value would shift the positions.
 	if len(message) > 0 && (message[0] == '{' && !hasSeam(message) || (message[0] == '{' || message[0] == '[') && extentOf(message) == whole) {

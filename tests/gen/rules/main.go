@@ -21,10 +21,10 @@ func main() {
 	at := 0
 	lines := strings.Split(string(table), "\n")
 	for i := 0; i < len(lines); i += 8 { // seven and a blank one
-		if len(lines) < i+8 || len(strings.Fields(lines[i])) < 2 || lines[i+7] != "" {
+		head := strings.Fields(lines[i])
+		if len(lines) < i+8 || len(head) < 2 || lines[i+7] != "" {
 			log.Fatalf("line %d begins no record: %s", i+1, lines[i])
 		}
-		head := strings.Fields(lines[i])
 		fmt.Fprintf(&starts, "\t{%d, %d, %s},\n", at, len(head[0]), strings.ToUpper(head[1][:1])+head[1][1:])
 		for _, line := range lines[i : i+7] {
 			fmt.Fprintf(&text, " +\n\t%q", line+"\n")
