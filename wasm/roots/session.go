@@ -126,7 +126,7 @@ func (c *Core) observe(s *session, v value, p at) term {
 		for m.Next() {
 			if w := span(m.Value, m.End); c.is(c.get(w, nMethod), listMethod) {
 				c.settings.revision = Latest
-				event = c.ask(s, w, p, string(c.report.doc[m.Key-1:m.KeyEnd+1]))
+				event = c.ask(s, w, p, embedded(&m))
 			}
 		}
 	case c.is(c.get(params, nInputResponses), object):
@@ -135,7 +135,7 @@ func (c *Core) observe(s *session, v value, p at) term {
 		m := scan.Object(c.report.doc, responses.at())
 		for m.Next() {
 			w := span(m.Value, m.End)
-			name := string(c.report.doc[m.Key-1 : m.KeyEnd+1])
+			name := embedded(&m)
 			if s.pending[name] != 0 || c.get(w, nRoots) != 0 {
 				if event = c.take(s, name); event == answered {
 					c.taken(s, c.usable(w, c.report.own(q, m.Name())))
@@ -165,6 +165,9 @@ func (c *Core) observe(s *session, v value, p at) term {
 	}
 	return event
 }
+
+// embedded is the name of an embedded request, which is never an id.
+func embedded(m *scan.Members) string { return "=" + string(m.Name()) }
 
 // declare takes in a client's capabilities.
 func (c *Core) declare(s *session, capabilities value) term {
