@@ -320,16 +320,13 @@ func (r *Reader) mounted() {
 	b := r.native
 	r.note(rule.WSLPath)
 	for i := 7; i < len(b); {
-		j := i
-		for j < len(b) && b[j] != '/' {
-			j++
-		}
-		if seg := b[i:j]; string(seg) != "." && string(seg) != ".." {
+		seg := segment(b, i, '/')
+		if string(seg) != "." && string(seg) != ".." {
 			if id := windowsName(seg); id != rule.None {
 				r.noteAs(id, rule.Warning)
 			}
 		}
-		i = j + 1
+		i += len(seg) + 1
 	}
 }
 

@@ -39,9 +39,13 @@ func (c *Core) convert(n name) {
 		case code != rule.None:
 			c.write(`{"ok":false,"code":"%c"}`, int(code))
 		case n == nURIs:
-			c.write(`{"ok":true,"path":%f,"canonical":%u,"platform":"%o"}`)
+			c.write(`{"ok":true,"path":%f,"canonical":`)
+			c.out.str(c.str2)
+			c.write(`,"platform":"%o"}`)
 		default:
-			c.write(`{"ok":true,"uri":%u}`)
+			c.out.lit(`{"ok":true,"uri":`)
+			c.out.str(c.str2)
+			c.out.lit("}")
 		}
 		c.notes(code, c.report.element(p, e.Index), v)
 	}

@@ -1,9 +1,6 @@
 package scan
 
-import (
-	"math/bits"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // The functions below take documents that Check has found sound.
 
@@ -37,26 +34,10 @@ func Skip(b []byte, i int) int {
 // quote returns the index after the closing quote of the string whose first
 // byte is at i.
 func quote(b []byte, i int) int {
-	for {
-		for i+8 <= len(b) {
-			w := Word(b, i)
-			q := w ^ (ones * '"')
-			s := w ^ (ones * '\\')
-			if m := (((q - ones) &^ q) | ((s - ones) &^ s)) & highs; m != 0 {
-				i += bits.TrailingZeros64(m) >> 3
-				break
-			}
-			i += 8
-		}
-		switch b[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			i += 2
-		default:
-			i++
-		}
+	for i = Find(b, i, '"', '\\'); b[i] == '\\'; {
+		i = Find(b, i+2, '"', '\\')
 	}
+	return i + 1
 }
 
 // Members walks an object's members.
