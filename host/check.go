@@ -32,7 +32,7 @@ func (h *Host) ValidResponse(ctx context.Context, result []byte) (bool, error) {
 	}
 	yes := bytes.HasPrefix(view, verdictTrue)
 	if !yes && !bytes.HasPrefix(view, verdictFalse) {
-		_, err = parse(op, bytes.Clone(view), boolValue)
+		_, err = parse(op, string(view), boolValue)
 	}
 	h.end(w)
 	return yes, err
@@ -139,7 +139,7 @@ func (h *Host) checked(op string, view []byte) (Reply[Report], error) {
 	if known := h.clean.Load(); known != nil && known.answer == string(view) {
 		return known.reply, nil
 	}
-	reply, err := parse(op, bytes.Clone(view), report)
+	reply, err := parse(op, string(view), report)
 	if err == nil && reply.Diagnostics == nil && reply.Value.Roots == nil {
 		h.clean.Store(&cleanReport{string(view), reply})
 	}

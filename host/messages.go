@@ -81,7 +81,8 @@ func (h *Host) Capabilities(ctx context.Context, revision string, listChanged bo
 }
 
 // Result builds a ListRootsResult in canonical URIs. One root that has none fails
-// the call. Platform defaults to [Local].
+// the call; what a strict check would say of the list is in the diagnostics, as a
+// warning at most. Platform defaults to [Local].
 func (h *Host) Result(ctx context.Context, roots []Root, platform Platform) (Reply[json.RawMessage], error) {
 	o := new(object).roots("roots", roots).text("platform", platform.orLocal())
 	return build(ctx, h, "result", o, rawValue)

@@ -1,11 +1,11 @@
 package host
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tidwall/gjson"
 )
@@ -67,7 +67,7 @@ func askFor[T any](ctx context.Context, h *Host, op string, in document, read fu
 
 // reading reads an answer whose value read understands.
 func reading[T any](read func(gjson.Result) (T, bool)) func(op string, view []byte) (Reply[T], error) {
-	return func(op string, view []byte) (Reply[T], error) { return parse(op, bytes.Clone(view), read) }
+	return func(op string, view []byte) (Reply[T], error) { return parse(op, string(view), read) }
 }
 
 // build is ask for an object in the making.
@@ -79,14 +79,14 @@ func build[T any](ctx context.Context, h *Host, op string, o *object, read func(
 	return ask(ctx, h, op, in, read)
 }
 
-var (
-	carriedOut = []byte(`{"ok":true,"value":`)
-	failed     = []byte(`{"ok":false,`)
+const (
+	carriedOut = `{"ok":true,"value":`
+	failed     = `{"ok":false,`
 )
 
-func parse[T any](op string, answer []byte, read func(gjson.Result) (T, bool)) (Reply[T], error) {
-	ok := bytes.HasPrefix(answer, carriedOut)
-	if !ok && !bytes.HasPrefix(answer, failed) {
+func parse[T any](op, answer string, read func(gjson.Result) (T, bool)) (Reply[T], error) {
+	ok := strings.HasPrefix(answer, carriedOut)
+	if !ok && !strings.HasPrefix(answer, failed) {
 		return Reply[T]{}, unreadable(op)
 	}
 	var (
@@ -94,7 +94,7 @@ func parse[T any](op string, answer []byte, read func(gjson.Result) (T, bool)) (
 		fault Error
 		good  = !ok
 	)
-	gjson.ParseBytes(answer).ForEach(func(key, v gjson.Result) bool {
+	gjson.Parse(answer).ForEach(func(key, v gjson.Result) bool {
 		switch key.Str {
 		case "value":
 			reply.Value, good = read(v)
@@ -168,7 +168,11 @@ func diagnostic(v gjson.Result) (d Diagnostic, ok bool) {
 func each[T any](v gjson.Result, read func(gjson.Result) (T, bool)) ([]T, bool) {
 	list, ok := []T{}, v.IsArray()
 	if ok {
+		whole := len(v.Raw)
 		v.ForEach(func(_, v gjson.Result) bool {
+			if len(list) == 0 { // most elements are as long: a long list is not moved as it grows
+				list = make([]T, 0, whole/len(v.Raw)+1)
+			}
 			var element T
 			element, ok = read(v)
 			list = append(list, element)

@@ -98,7 +98,7 @@ func lists(t testing.TB, n int) []question {
 		"scope":          `{"revealed":` + array(&list) + `,"allowed":["/home/user/work"]}`,
 	} {
 		answer, err := core.Call(t.Context(), op, []byte(in))
-		if err != nil || !bytes.HasPrefix(answer, carriedOut) {
+		if err != nil || !bytes.HasPrefix(answer, []byte(carriedOut)) {
 			t.Fatalf("%s of %d roots: %.200s, %v", op, n, answer, err)
 		}
 		all = append(all, question{op, []byte(in), string(answer)})
@@ -260,7 +260,7 @@ func TestSoakMemoryIsFlatAfterTheWarmUp(t *testing.T) {
 		}[i%5]
 		n := (h.maxInput - len(limit.before) - len(limit.after)) / len(limit.item)
 		in := limit.before + strings.TrimSuffix(strings.Repeat(limit.item, n), ",") + limit.after
-		if answer, err := h.Call(t.Context(), limit.op, []byte(in)); err != nil || !bytes.HasPrefix(answer, carriedOut) {
+		if answer, err := h.Call(t.Context(), limit.op, []byte(in)); err != nil || !bytes.HasPrefix(answer, []byte(carriedOut)) {
 			t.Fatalf("16 MiB of %s for %s: %.200s, %v", limit.item, limit.op, answer, err)
 		}
 	}

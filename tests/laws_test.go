@@ -439,6 +439,59 @@ func TestWhatStrictAcceptsTheProtocolAccepts(t *testing.T) {
 	}
 }
 
+// TestAStrictCheckSaysNothingOfABuiltListThatTheBuilderKeptBack: what it says as an error
+// the builder says as a warning, and spellings that became one count as one.
+func TestAStrictCheckSaysNothingOfABuiltListThatTheBuilderKeptBack(t *testing.T) {
+	r := seeded(17)
+	names := []string{"App", "a b", "", "a\u202eb", "a\nb", strings.Repeat("n", 257)}
+	told := map[string]int{}
+	for range 4000 {
+		var list []map[string]string
+		platform := pick(r, []string{"posix", "windows", "auto"})
+		for range r.IntN(5) {
+			anchor := pick(r, []string{"/", "/", "/srv/", "/home/"})
+			if platform != "posix" && r.IntN(2) == 0 {
+				anchor = pick(r, []string{`C:\`, `c:\`, `C:\Users\`})
+			}
+			path := anchor + strings.Join([]string{pick(r, directories), pick(r, directories)}[:r.IntN(3)], pick(r, []string{"/", anchor[len(anchor)-1:]}))
+			root := map[string]string{"path": path}
+			if at := toURI(t, path, platform); at.URI != "" && r.IntN(2) == 0 {
+				root = map[string]string{"uri": at.URI}
+			}
+			if r.IntN(3) == 0 {
+				root["name"] = pick(r, names)
+			}
+			list = append(list, root)
+		}
+		built := ask(t, roots.Result, map[string]any{"roots": append([]map[string]string{}, list...), "platform": platform})
+		if !built.OK {
+			continue
+		}
+		said := built.codes(true)
+		checked := ask(t, roots.Check, map[string]any{"message": built.Value, "revision": "2025-11-25", "platform": platform})
+		for _, code := range checked.codes(true) {
+			told[code]++
+			switch {
+			case code == "root-duplicate" && slices.Contains(said, "root-duplicate-alias"):
+			case code == "roots-empty": // which the client has decided
+			case code == "uri-double-encoded": // of a name that holds %41; a path is not decoded
+			case !slices.Contains(said, code):
+				t.Errorf("check says %s of %s; result only %v", code, built.Value, said)
+			}
+		}
+		for _, d := range built.Diagnostics {
+			if *d.Severity == "error" {
+				t.Errorf("%s was built in spite of %s", built.Value, d.Code)
+			}
+		}
+	}
+	for _, code := range []string{"root-is-filesystem-root", "root-is-sensitive", "root-duplicate", "root-nested", "root-mixed-platforms", "name-control-or-bidi", "name-too-long"} {
+		if told[code] < 10 {
+			t.Errorf("%s was met only %d times", code, told[code])
+		}
+	}
+}
+
 func TestEveryBeginningOfASoundDocumentEndsUnexpectedly(t *testing.T) {
 	all, err := cases.All()
 	if err != nil {

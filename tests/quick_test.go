@@ -34,19 +34,12 @@ func sameEitherWay(t testing.TB, document []byte) {
 		}
 	}
 
-	for _, options := range []string{`"revision":"2025-11-25"`, `"roots":true,"revision":"2026-07-28"`, `"roots":false`, `"roots":false,"revision":"2025-11-25"`, `"revision":"2025-11-25","roots":false`, `"kind":"result","roots":false,"platform":"posix","profile":"strict","revision":"2024-11-05"`} {
-		short := bytes.Clone(core.Call(roots.Check, []byte(`{`+options+`,"message":`+string(document)+`}`)))
-		other := bytes.Clone(core.Call(roots.Check, []byte(`{"message":`+string(document)+`,`+options+`}`)))
-		long := core.Call(roots.Check, []byte(`{`+options+`,"values":false,"message":`+string(document)+`}`))
-		if json.Valid(document) && !bytes.Equal(short, other) {
-			t.Errorf("%q: the order of check's members changes its answer from\n%s\nto\n%s", document, short, other)
+	for _, message := range []string{string(document), `{"jsonrpc":"2.0","id":1,"result":` + string(document) + `}`, `{ "result": ` + string(document) + `, "jsonrpc": "2.0", "id": "a" }`} {
+		for _, options := range []string{`"revision":"2025-11-25"`, `"roots":true,"revision":"2026-07-28"`, `"roots":false`, `"roots":false,"revision":"2025-11-25"`, `"revision":"2025-11-25","roots":false`, `"kind":"result","roots":false,"platform":"posix","profile":"strict","revision":"2024-11-05"`, `"kind":"response"`} {
+			sameWithMore(t, roots.Check, options, message)
 		}
-		failed := []byte(`{"ok":false`) // positions then count in the input
-		if bytes.HasPrefix(short, failed) && bytes.HasPrefix(long, failed) {
-			continue
-		}
-		if !bytes.Equal(short, long) {
-			t.Errorf("%q: %s: check says\n%s\nand with one option more\n%s", document, options, short, long)
+		for _, options := range []string{`"platform":"auto"`, `"id":1`, `"id":"a","revision":"2025-11-25","platform":"posix"`} {
+			sameWithMore(t, roots.Read, options, message)
 		}
 	}
 
@@ -55,6 +48,26 @@ func sameEitherWay(t testing.TB, document []byte) {
 		if out := core.Call(roots.Check, append(append([]byte(`{"text":`), quote(message)...), '}')); !bytes.Equal(out, as) {
 			t.Errorf("%q: check says of the message\n%s\nand of its text\n%s", message, as, out)
 		}
+	}
+}
+
+// sameWithMore asks about a message, with an option more and with the options behind it:
+// the answer stays the same.
+func sameWithMore(t testing.TB, op roots.Op, options, message string) {
+	t.Helper()
+	name := roots.Operations[op].Name
+	short := bytes.Clone(core.Call(op, []byte(`{`+options+`,"message":`+message+`}`)))
+	other := bytes.Clone(core.Call(op, []byte(`{"message":`+message+`,`+options+`}`)))
+	long := core.Call(op, []byte(`{`+options+`,"values":false,"message":`+message+`}`))
+	if json.Valid([]byte(message)) && !bytes.Equal(short, other) {
+		t.Errorf("%q: the order of members changes the answer of %s from\n%s\nto\n%s", message, name, short, other)
+	}
+	failed := []byte(`{"ok":false`) // positions then count in the input
+	if bytes.HasPrefix(short, failed) && bytes.HasPrefix(long, failed) {
+		return
+	}
+	if !bytes.Equal(short, long) {
+		t.Errorf("%q: %s: %s says\n%s\nand with one option more\n%s", message, options, name, short, long)
 	}
 }
 

@@ -148,6 +148,31 @@ func (b *bench) all(takes func(string) bool) error {
 				}},
 			}, ratio{"wazero", "encoding/json, net/url", 0}, ratio{"native engine", "encoding/json, net/url", 0})
 		}
+		if name := fmt.Sprintf("read of a response, %s", count(n)); takes(name) {
+			response := []byte(`{"jsonrpc":"2.0","id":7,"result":` + text + `}`)
+			read := func(h *host.Host) func() {
+				return func() {
+					r, err := h.Read(ctx, host.ReadInput{Message: response, ID: json.RawMessage("7")})
+					must(r.Value.Status == host.StatusOK && len(r.Value.Roots) == n, err)
+				}
+			}
+			b.compare(name, []contender{
+				{name: "wazero", work: read(wasm)},
+				{name: "native engine", work: read(native)},
+				{name: "encoding/json, net/url", work: func() {
+					var r struct {
+						ID     int             `json:"id"`
+						Result listRootsResult `json:"result"`
+					}
+					must(true, json.Unmarshal(response, &r))
+					must(r.ID == 7, nil)
+					for _, root := range r.Result.Roots {
+						u, err := url.Parse(root.URI)
+						must(err == nil && u.Scheme == "file" && u.Path != "", err)
+					}
+				}},
+			}, ratio{"wazero", "encoding/json, net/url", 0}, ratio{"native engine", "encoding/json, net/url", 0})
+		}
 	}
 	b.linear(takes, wasm, must)
 	if name := "start"; takes(name) {

@@ -33,8 +33,8 @@ func (c *Core) listChanged() {
 }
 
 // place reads a root given by its URI or its path, as {"uri"}, {"path"} or the bare
-// string, into c.reader; both, as read and scope give them, must be the same. What is
-// refused is reported.
+// string, into c.reader, and where it stands into c.placed; both, as read and scope give
+// them, must be the same. What is refused is reported.
 func (c *Core) place(v value, p at, o fileuri.Options) bool {
 	r := &c.report
 	uri, path := c.get(v, nURI), c.get(v, nPath)
@@ -66,6 +66,7 @@ func (c *Core) place(v value, p at, o fileuri.Options) bool {
 			code = c.reader.Native(c.text(path), o)
 		}
 	}
+	c.placed.at, c.placed.uri = p, where
 	c.notes(code, p, where)
 	return code == rule.None
 }
@@ -105,7 +106,9 @@ func isURI(b []byte) bool {
 }
 
 // appendResult appends a ListRootsResult in canonical URIs. It returns false, with
-// the reasons reported, when a root is refused: a list is built whole or not.
+// the reasons reported, when a root is refused: a list is built whole or not. Of one
+// that is built it tells what a strict check would say of its paths and names, which
+// are the client's to decide; an empty list is its decision already.
 func (c *Core) appendResult(list value, p at) bool {
 	r := &c.report
 	p = r.fix(p)
@@ -119,13 +122,19 @@ func (c *Core) appendResult(list value, p at) bool {
 		if !c.place(v, q, fileuri.Options{Platform: c.settings.platform}) {
 			continue
 		}
+		c.placed.index = int32(e.Index)
+		c.keepPath(&c.placed)
+		c.roots = append(c.roots, c.placed)
+		c.reach(c.placed.uri, c.placed.at)
 		c.out.next(e.Index)
 		if c.write(`{"uri":%u`); len(c.str2) > fileuri.MaxLength {
 			r.add(rule.URITooLong, q, v.at())
 		}
 		if n := c.get(v, nName); n != 0 {
-			if !c.is(n, text) {
-				r.add(rule.NameNotString, r.step(q, nName), n.at())
+			if p := r.step(q, nName); c.is(n, text) {
+				c.rootName(n, p)
+			} else {
+				r.add(rule.NameNotString, p, n.at())
 			}
 			c.write(`,"name":%v`, int(n))
 		}
@@ -138,6 +147,7 @@ func (c *Core) appendResult(list value, p at) bool {
 		c.out.lit("}")
 	}
 	c.out.lit("]}")
+	c.across(c.roots)
 	return r.valid()
 }
 

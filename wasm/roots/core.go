@@ -46,6 +46,7 @@ type Core struct {
 	document buffer  // the text under check, where it came as a string
 	roots    []root  // the entries of the lists under check
 	paths    buffer  // their paths
+	placed   root    // the root that was read last by itself
 	built    buffer  // a message under construction
 	str      buffer  // a decoded string
 	str2     buffer  // another one
@@ -93,6 +94,10 @@ func (c *Core) quickly(op Op, in []byte) []byte {
 		}
 	case Check:
 		if answer := c.quickCheck(in); answer != nil {
+			return answer
+		}
+	case Read:
+		if answer := c.quickRead(in); answer != nil {
 			return answer
 		}
 	}

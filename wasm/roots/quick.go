@@ -10,8 +10,9 @@ import (
 	"github.com/mcproots/mcproots/wasm/scan"
 )
 
-// The quick path: a ListRootsResult of which nothing is to be said is recognised in
-// one pass, a block at a time, without a call per token.
+// The quick path: a ListRootsResult of which nothing is to be said, bare or in its
+// JSON-RPC response, is recognised in one pass, a block at a time, without a call per
+// token.
 // Whatever it isn't sure of it leaves to the tables, which decide alone: it only
 // ever says "nothing to say" where they would, and a fuzz test holds it to that.
 
@@ -59,15 +60,40 @@ type quick struct {
 	lengths  [4]uint64 // a bit for each length that some path has
 	longest  int       // of the paths' longest proper ancestors
 	shortest int       // path
+	most     int       // bytes that a name may have without being looked at
+	names    []quickName
+	id       extent // of the response that the result stands in; empty where it is bare
 
-	tail    [block]byte               // the document's last bytes, and zeros
-	answers [2][len(revisions)]buffer // to a list of which nothing is to be said, and to an empty one with its roots
+	tail    [block]byte                  // the document's last bytes, and zeros
+	answers [2][2][len(revisions)]buffer // to a list of which nothing is to be said, bare and in a response, without its roots and, empty, with them
 }
+
+// An extent is a part of the document.
+type extent struct{ start, end int }
 
 // A quickPath is a root's path by place and hash.
 type quickPath struct {
 	hash       uint64
 	start, end uint32
+}
+
+// A quickName is the name of the root at an index, its quotes included.
+type quickName struct{ index, start, end uint32 }
+
+// begin forgets the roots before, and makes room for those of n bytes: most are longer
+// than 64, and append would allocate a long list's memory five times.
+func (q *quick) begin(n, most int) {
+	if cap(q.paths) > keep/16 {
+		q.paths, q.table, q.names = nil, nil, nil
+	}
+	if cap(q.paths) < n/64 {
+		q.paths = make([]quickPath, 0, n/64)
+	}
+	if most < 0 && cap(q.names) < n/64 {
+		q.names = make([]quickName, 0, n/64)
+	}
+	q.paths, q.names, q.lengths, q.longest, q.shortest = q.paths[:0], q.names[:0], [4]uint64{}, 0, 1<<30
+	q.most, q.id = most, extent{}
 }
 
 // equals flags the bytes of w that are c; exact in every byte.
@@ -190,7 +216,7 @@ name:
 			return -1
 		}
 	}
-	if i-start > maxName && strict {
+	if i-start > q.most && !q.name(start, i, hasURI) {
 		return -1
 	}
 	i++
@@ -297,6 +323,18 @@ func (q *quick) character(b []byte, i int, strict bool) int {
 		return -1
 	}
 	return i + size
+}
+
+// name keeps a name, where it is not so long that something is to be said of it.
+//
+//go:noinline
+func (q *quick) name(start, end int, hasURI bool) bool {
+	index := len(q.paths)
+	if hasURI {
+		index--
+	}
+	q.names = append(q.names, quickName{uint32(index), uint32(start - 1), uint32(end + 1)})
+	return end-start <= maxName
 }
 
 // cut keeps a block's first bytes: read from block-n on, the first n.
@@ -414,8 +452,95 @@ func (q *quick) find(hash uint64) int {
 	return -1
 }
 
+// The members that the quick path knows of a response, and of an input of read.
+var (
+	responseMembers = [...]string{`"jsonrpc"`, `"id"`, `"result"`}
+	readMembers     = [...]string{`"message"`, `"id"`, `"revision"`, `"platform"`}
+)
+
+// message reads a strict ListRootsResult, bare or in its JSON-RPC response, and returns
+// where the message ends, or -1 where it isn't sure.
+//
+//go:noinline
+func (q *quick) message(b []byte, i int) int {
+	if i = scan.Space(b, i); i >= len(b) || b[i] != '{' {
+		return -1
+	}
+	start, seen := i, 0
+	for {
+		member, at := next(b, i, responseMembers[:])
+		switch member {
+		case 0:
+			if !has(b, at, `"2.0"`) {
+				return -1
+			}
+			i = at + len(`"2.0"`)
+		case 1:
+			i = simpleID(b, at)
+			q.id = extent{at, i}
+		case 2:
+			i = q.result(b, at, true)
+		default:
+			if seen != 0 {
+				return -1
+			}
+			return q.result(b, start, true)
+		}
+		if i < 0 || seen>>member&1 != 0 {
+			return -1
+		}
+		seen |= 1 << member
+		if i = scan.Space(b, i); i >= len(b) || b[i] != ',' {
+			break
+		}
+	}
+	if i >= len(b) || b[i] != '}' || seen != 1<<len(responseMembers)-1 {
+		return -1
+	}
+	return i + 1
+}
+
+// next goes from a brace or a comma to the next member's value, and tells which of the
+// names the member has, or -1.
+//
+//go:noinline
+func next(b []byte, i int, names []string) (member, at int) {
+	i = scan.Space(b, i+1)
+	for member, name := range names {
+		if has(b, i, name) {
+			if i = scan.Space(b, i+len(name)); i < len(b) && b[i] == ':' {
+				return member, scan.Space(b, i+1)
+			}
+			break
+		}
+	}
+	return -1, i
+}
+
+// simpleID goes over an id that is a string without escapes or an integer from 0 on.
+func simpleID(b []byte, i int) int {
+	if i >= len(b) {
+		return -1
+	}
+	if b[i] == '"' {
+		if i = scan.Simple(b, i+1); i >= len(b) || b[i] != '"' {
+			return -1
+		}
+		return i + 1
+	}
+	start := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	if i == start || i > start+1 && b[start] == '0' {
+		return -1
+	}
+	return i
+}
+
 // valid reads a whole document that is a ListRootsResult.
 func (q *quick) valid(b []byte) bool {
+	q.most = len(b) // of no importance
 	i := q.result(b, 0, false)
 	return i == len(b) || i >= 0 && scan.Space(b, i) == len(b)
 }
@@ -423,36 +548,64 @@ func (q *quick) valid(b []byte) bool {
 const (
 	optionMessage  = 0
 	optionRevision = 3
+	optionPlatform = 5
 	optionRoots    = 6
-	firstRevision  = 6                  // of quickValues
-	none           = "\x00\x00\x00\x00" // stands nowhere in JSON
+	optionKind     = 7
+	resultKind     = 2 // of quickValues, and the kind of a response after it
+
+	// none stands where its own letters don't lead, so that it is never met.
+	none = "\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00"
 )
 
 // quickOptions are the members that the quick path of check knows, each at a place
-// that its letters say (a search takes longer in Wasm than all the rest), and which
-// of the values after them it may have.
+// that its letters say (a search takes longer in Wasm than all the rest), and the first
+// of their values and the one after the last.
 var quickOptions = [8]struct {
 	name       string
 	first, end int
 }{
 	optionMessage:  {`"message":`, 0, 0},
-	1:              {`"profile":`, 3, 4},
+	1:              {`"profile":`, 4, 5},
 	2:              {name: none},
-	optionRevision: {`"revision":`, firstRevision, len(quickValues)},
+	optionRevision: {name: `"revision":`},
 	4:              {name: none},
-	5:              {`"platform":`, 4, 6},
+	optionPlatform: {`"platform":`, 5, 7},
 	optionRoots:    {`"roots":`, 0, 2},
-	7:              {`"kind":`, 2, 3},
+	optionKind:     {`"kind":`, resultKind, resultKind + 2},
 }
 
-// The revisions come last, likewise placed.
-var quickValues = [...]string{
-	"false", "true", `"result"`, `"strict"`, `"auto"`, `"posix"`,
-	none, `"2024-11-05"`, `"2025-11-25"`, `"2025-03-26"`, none, `"2025-06-18"`, `"2026-07-28"`, none,
+var quickValues = [...]string{"false", "true", `"result"`, `"response"`, `"strict"`, `"auto"`, `"posix"`}
+
+// quickRevisions are placed likewise.
+var quickRevisions = [8]struct {
+	text     string
+	revision Revision
+}{
+	0: {text: none},
+	1: {`"2024-11-05"`, R20241105},
+	2: {`"2025-11-25"`, R20251125},
+	3: {`"2025-03-26"`, R20250326},
+	4: {text: none},
+	5: {`"2025-06-18"`, R20250618},
+	6: {`"2026-07-28"`, R20260728},
+	7: {text: none},
 }
 
-// quickRevisions are those of the last eight values.
-var quickRevisions = [8]Revision{1: R20241105, 2: R20251125, 3: R20250326, 5: R20250618, 6: R20260728}
+const revisionLength = len(`"2025-11-25"`)
+
+// quickRevision goes over a revision. Where there is none, end is -1.
+//
+//go:noinline
+func quickRevision(b []byte, i int) (rev Revision, end int) {
+	if i+revisionLength > len(b) {
+		return 0, -1
+	}
+	r := &quickRevisions[int(b[i+4]+b[i+10])&7]
+	if !has(b, i, r.text) {
+		return 0, -1
+	}
+	return r.revision, i + revisionLength
+}
 
 // has tells whether s stands at i. It has at least four bytes and at most sixteen.
 //
@@ -469,22 +622,19 @@ func has(b []byte, i int, s string) bool {
 	return (*(*uint64)(p)^*(*uint64)(q))|(*(*uint64)(unsafe.Add(p, n-8))^*(*uint64)(unsafe.Add(q, n-8))) == 0
 }
 
-// quickCheck reads an input of check for such a result, in the strict profile. It
+// quickCheck reads an input of check for such a message, in the strict profile. It
 // returns the answer, or nil where it isn't sure.
 //
 //go:noinline
 func (c *Core) quickCheck(b []byte) []byte {
 	q := &c.quick
-	if cap(q.paths) > keep/16 {
-		q.paths, q.table = nil, nil
-	}
 	n := len(b)
-	q.paths, q.lengths, q.longest, q.shortest = q.paths[:0], [4]uint64{}, 0, 1<<30
-	i, seen, rev, option, listed := 0, 0, Latest, optionMessage, 1
+	q.begin(n, maxName)
+	i, seen, rev, option, listed, wanted := 0, 0, Revision(-1), optionMessage, 1, -1
 	if n > 64 { // what hosts write before a message is compared at once
 		at, known := 1, 1<<optionMessage|1<<optionRoots
-		if v := int(b[16]+b[22]) & 7; (scan.Word(b, 0)^wordRevision)|(scan.Word(b, 5)^wordRevisionIs)|uint64(b[24]^',') == 0 && has(b, 12, quickValues[firstRevision+v]) {
-			at, known, rev = 25, known|1<<optionRevision, quickRevisions[v]
+		if r := &quickRevisions[int(b[16]+b[22])&7]; (scan.Word(b, 0)^wordRevision)|(scan.Word(b, 5)^wordRevisionIs)|uint64(b[24]^',') == 0 && has(b, 12, r.text) {
+			at, known, rev = 25, known|1<<optionRevision, r.revision
 		}
 		if (scan.Word(b, at)^wordRoots)|(scan.Word(b, at+8)^wordFalse)|(scan.Word(b, at+16)^wordMessage)|uint64(b[0]^'{') == 0 {
 			i, seen, listed = at+24, known, 0
@@ -513,26 +663,32 @@ func (c *Core) quickCheck(b []byte) []byte {
 				i = scan.Space(b, i)
 			}
 		}
-		if option == optionMessage {
-			if cap(q.paths) < n/64 { // most roots are longer; append would allocate a long list's memory five times
-				q.paths = make([]quickPath, 0, n/64)
+		switch option {
+		case optionMessage:
+			if i+8 <= n && scan.Word(b, i) == wordBegin {
+				i = q.result(b, i, true)
+			} else {
+				i = q.message(b, i)
 			}
-			if i = q.result(b, i, true); i < 0 {
+			if i < 0 {
 				return nil
 			}
-		} else {
-			v := quickOptions[option].first
-			if v == firstRevision && i+11 <= n {
-				v += int(b[i+4]+b[i+10]) & 7
-				rev = quickRevisions[v-firstRevision]
+		case optionRevision:
+			if rev, i = quickRevision(b, i); i < 0 {
+				return nil
 			}
+		default:
+			v := quickOptions[option].first
 			for !has(b, i, quickValues[v]) {
 				if v++; v >= quickOptions[option].end {
 					return nil
 				}
 			}
-			if i += len(quickValues[v]); option == optionRoots {
+			switch i += len(quickValues[v]); option {
+			case optionRoots:
 				listed = v
+			case optionKind:
+				wanted = v - resultKind
 			}
 		}
 		if i < n && b[i] <= ' ' {
@@ -545,12 +701,24 @@ func (c *Core) quickCheck(b []byte) []byte {
 	if i >= n || b[i] != '}' || i+1 < n && scan.Space(b, i+1) < n || seen&(1<<optionMessage) == 0 || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
 		return nil
 	}
-	answer := q.answers[listed][rev]
+	k, form, until := kindResult, 0, untilRoots
+	if q.id.end != 0 {
+		k, form, until = kindResponse, 1, until+len("response")-len("result")
+	}
+	if rev < 0 {
+		rev = [...]Revision{Latest, R20251125}[form]
+	}
+	if wanted >= 0 && wanted != form || form != 0 && rev.embedded() {
+		return nil
+	}
+	answer := q.answers[form][listed][rev]
 	if answer == nil {
-		answer = c.nothing(rev, listed)
+		kept := &q.answers[form][listed][rev]
+		kept.raw(c.nothing(k, rev, listed))
+		answer = *kept
 	}
 	if listed != 0 {
-		answer = c.listed(b, answer)
+		answer = c.listed(b, answer, until, `,"valid":true,"uri":"file://`)
 	}
 	return answer
 }
@@ -559,8 +727,8 @@ func (c *Core) quickCheck(b []byte) []byte {
 // roots it is the same for all.
 //
 //go:noinline
-func (c *Core) nothing(rev Revision, listed int) []byte {
-	c.settings = settings{kind: kindResult, revision: rev, entries: listed != 0}
+func (c *Core) nothing(k kind, rev Revision, listed int) []byte {
+	c.settings = settings{kind: k, revision: rev, entries: listed != 0}
 	c.roots = c.roots[:0]
 	c.report.reset(nil)
 	if rev.embedded() {
@@ -571,49 +739,117 @@ func (c *Core) nothing(rev Revision, listed int) []byte {
 	c.answerCheck()
 	c.report.write(c)
 	c.out.lit("}")
-	answer := &c.quick.answers[listed][rev]
-	answer.raw(c.out)
-	return *answer
+	return c.out
 }
 
-// untilRoots is what comes before the first root, which is as long in every revision.
-const untilRoots = len(success + `{"valid":true,"kind":"result","revision":"2025-11-25","roots":[`)
-
-// listed puts the roots into the answer to an empty list: they are canonical as they
-// stand.
+// quickRead reads an input of read for such a message. What the revision and the
+// platform are makes no difference to its answer. It returns the answer, or nil where
+// it isn't sure.
 //
 //go:noinline
-func (c *Core) listed(b, answer []byte) []byte {
+func (c *Core) quickRead(b []byte) []byte {
+	q := &c.quick
+	n := len(b)
+	q.begin(n, -1)
+	i, seen := scan.Space(b, 0), 0
+	if i >= n || b[i] != '{' {
+		return nil
+	}
+	var asked extent
+	for {
+		member, at := next(b, i, readMembers[:])
+		switch member {
+		case 0:
+			i = q.message(b, at)
+		case 1:
+			i = simpleID(b, at)
+			asked = extent{at, i}
+		case 2:
+			_, i = quickRevision(b, at)
+		case 3:
+			if has(b, at, `"auto"`) {
+				i = at + len(`"auto"`)
+			} else if has(b, at, `"posix"`) {
+				i = at + len(`"posix"`)
+			} else {
+				return nil
+			}
+		default:
+			return nil
+		}
+		if i < 0 || seen>>member&1 != 0 {
+			return nil
+		}
+		seen |= 1 << member
+		if i = scan.Space(b, i); i >= n || b[i] != ',' {
+			break
+		}
+	}
+	if i >= n || b[i] != '}' || scan.Space(b, i+1) < n || seen&1 == 0 || uint(len(q.paths)-1) >= defaultMaxRoots || len(q.paths) > 1 && !q.distinct(b) {
+		return nil
+	}
+	if asked.end != 0 && q.id.end != 0 && string(b[asked.start:asked.end]) != string(b[q.id.start:q.id.end]) {
+		return nil
+	}
+	return c.listed(b, readNothing, len(readNothing)-len("]}}"), `,"uri":"file://`)
+}
+
+// readNothing is read's answer, but for the roots.
+var readNothing = []byte(success + `{"status":"ok","roots":[]}}`)
+
+// untilRoots is what comes before a bare result's first root, which is as long in every
+// revision.
+const untilRoots = len(success + `{"valid":true,"kind":"result","revision":"2025-11-25","roots":[`)
+
+// listed puts the roots into the answer to an empty list, at until: they are canonical
+// as they stand. uri is what comes before the path in a URI; names are given where they
+// were kept.
+//
+//go:noinline
+func (c *Core) listed(b, answer []byte, until int, uri string) []byte {
 	const (
 		before = `,{"index":`
-		uri    = `,"valid":true,"uri":"file://`
 		path   = `","path":"`
-		after  = `","platform":"posix"}`
+		end    = `","platform":"posix"}`
+		name   = `","platform":"posix","name":`
 		digits = 7
 	)
 	q := &c.quick
-	size := len(answer) + len(q.paths)*(len(before+uri+path+after)+digits)
+	size := len(answer) + len(q.paths)*(len(before+path+end)+len(uri)+digits)
 	for i := range q.paths {
 		size += 2 * int(q.paths[i].end-q.paths[i].start)
 	}
+	for i := range q.names {
+		size += len(name) + int(q.names[i].end-q.names[i].start)
+	}
 	c.out = c.out[:0]
 	c.out.grow(size)
-	out := append(c.out, answer[:untilRoots]...)
+	out := c.out[:size] // written by copy: append would look at each piece whether it fits
+	n := copy(out, answer[:until])
 	entry := before[1:] // without the comma
+	named := q.names
 	for i := range q.paths {
 		p := &q.paths[i]
 		text := b[p.start:p.end]
-		out = append(out, entry...)
+		n += copy(out[n:], entry)
 		entry = before
-		c.out = out
+		c.out = out[:n]
 		c.out.number(i, 10)
-		out = append(c.out, uri...)
-		out = append(out, text...)
-		out = append(out, path...)
-		out = append(out, text...)
-		out = append(out, after...)
+		n = len(c.out)
+		n += copy(out[n:], uri)
+		n += copy(out[n:], text)
+		n += copy(out[n:], path)
+		n += copy(out[n:], text)
+		after := end
+		if len(named) > 0 && int(named[0].index) == i {
+			n += copy(out[n:], name)
+			n += copy(out[n:], b[named[0].start:named[0].end])
+			named, after = named[1:], "}"
+		}
+		n += copy(out[n:], after)
 	}
-	c.out = append(out, answer[untilRoots:]...)
+	n += copy(out[n:], answer[until:])
+	c.out = out[:n]
 	return c.out
 }
 

@@ -65,12 +65,50 @@ func document(r *rand.Rand) string {
 	return b.String()
 }
 
+// enveloped is a document in its JSON-RPC response, mostly a sound one.
+func enveloped(r *rand.Rand, doc string) string {
+	members := []string{
+		`"jsonrpc":` + pick(r, []string{`"2.0"`, `"2.0"`, ` "2.0"`, `"2.1"`, `2`}),
+		`"id":` + pick(r, []string{"0", "7", `"a"`, `"a"`, "123456789012345678", `"9f1c4a40-6b2e-4c8b-9d51-1f2f6f0c6f9e"`, "-1", "1.0", "01", `"a\"`, `""`, "null"}),
+		`"result":` + pick(r, []string{"", "", "", " "}) + doc,
+	}
+	r.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+	switch r.IntN(12) {
+	case 0:
+		members = members[1:]
+	case 1:
+		members = append(members, members[r.IntN(3)])
+	case 2:
+		members = append(members, pick(r, []string{`"error":{}`, `"_meta":{}`, `"method":"roots/list"`, `"params":{}`}))
+	case 3:
+		return "{ " + strings.Join(members, " , ") + " }"
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+// reading is an input of read.
+func reading(r *rand.Rand, doc string) string {
+	options := []string{`"message":` + doc}
+	for _, values := range [][]string{
+		{`"id":0`, `"id":7`, `"id": "a"`, `"id":null`, `"id":"b"`, `"id":1.0`},
+		{`"revision":"2025-11-25"`, `"revision": "2026-07-28"`, `"revision":"2025-11-26"`, `"revision":"2`, "\"revision\":\x00\x00\x00\x00"},
+		{`"platform":"auto"`, `"platform": "posix"`, `"platform":"windows"`},
+		{`"values":true`, `"message":{}`, `"text":""`, `"messages":[]`, `"aa0":1`},
+	} {
+		if r.IntN(3) == 0 {
+			options = append(options, pick(r, values))
+		}
+	}
+	r.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
+	return "{" + strings.Join(options, []string{",", ",", ", ", " ,"}[r.IntN(4)]) + "}" + pick(r, []string{"", "", "", " ", "x"})
+}
+
 // asking is an input of check with options, mostly those that the quick path knows.
 func asking(r *rand.Rand, doc string) string {
 	options := []string{`"roots":false`, `"message":` + doc, `"message": ` + doc, `"roots":true`, `"roots" :false`}[:2+r.IntN(2)*r.IntN(4)]
 	for _, values := range [][]string{
-		{`"revision":"2024-11-05"`, `"revision":"2025-03-26"`, `"revision":"2025-06-18"`, `"revision": "2025-11-25"`, `"revision":"2026-07-28"`, `"revision":"2025-11-26"`, `"revision":"2`},
-		{`"kind":"result"`, `"kind":"response"`, `"kind":null`},
+		{`"revision":"2024-11-05"`, `"revision":"2025-03-26"`, `"revision":"2025-06-18"`, `"revision": "2025-11-25"`, `"revision":"2026-07-28"`, `"revision":"2025-11-26"`, `"revision":"2`, "\"revision\":\x00\x00\x00\x00"},
+		{`"kind":"result"`, `"kind":"response"`, `"kind":"error"`, `"kind":null`},
 		{`"profile":"strict"`, `"profile":"protocol"`},
 		{`"platform":"auto"`, `"platform":"posix"`, `"platform":"windows"`},
 		{`"values":true`, `"maxRoots":3`, `"profile":"strict"`, `"aa0":1`},
@@ -90,35 +128,86 @@ func hosted(r *rand.Rand, doc string) string {
 	return "{" + pick(r, head) + `"roots":false,"message":` + doc + pick(r, tail) + "}"
 }
 
+// takesTheQuickPath tells whether the quick path alone answers an operation.
+func takesTheQuickPath(op Op, in []byte) bool {
+	var c Core
+	switch op {
+	case ValidResponse:
+		return c.quick.valid(in)
+	case Check:
+		return c.quickCheck(in) != nil
+	}
+	return c.quickRead(in) != nil
+}
+
 func TestTheQuickPathSaysWhatTheTablesSay(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var used Core
-	taken := [2]int{}
 	documents := 60_000
 	if testing.Short() {
 		documents = 3_000
 	}
+	ways := []struct {
+		name  string
+		op    Op
+		input func(doc string) string
+		taken int
+		least float64 // of the documents that the quick path takes this way
+	}{
+		{"valid_response", ValidResponse, func(doc string) string { return doc }, 0, 0.1},
+		{"check", Check, func(doc string) string { return `{"message":` + doc + `,"roots":false,"revision":"2025-11-25"}` }, 0, 0.02},
+		{"check, listed", Check, func(doc string) string { return `{"revision":"2025-11-25","message":` + doc + `}` }, 0, 0.02},
+		{"check with options", Check, func(doc string) string { return asking(r, doc) }, 0, 0.002},
+		{"check from a host", Check, func(doc string) string { return hosted(r, doc) }, 0, 0.005},
+		{"check of a response", Check, func(doc string) string { return hosted(r, enveloped(r, doc)) }, 0, 0.001},
+		{"check of a response with options", Check, func(doc string) string { return asking(r, enveloped(r, doc)) }, 0, 0.001},
+		{"read", Read, func(doc string) string { return reading(r, doc) }, 0, 0.005},
+		{"read of a response", Read, func(doc string) string { return reading(r, enveloped(r, doc)) }, 0, 0.001},
+	}
 	for range documents {
 		doc := document(r)
-		for i, in := range []string{doc, `{"message":` + doc + `,"roots":false,"revision":"2025-11-25"}`, asking(r, doc), hosted(r, doc), `{"revision":"2025-11-25","message":` + doc + `}`} {
-			op := []Op{ValidResponse, Check, Check, Check, Check}[i]
-			var fresh Core
-			if op == ValidResponse && fresh.quick.valid([]byte(in)) || op == Check && fresh.quickCheck([]byte(in)) != nil {
-				taken[min(i, 1)]++
+		for i := range ways {
+			w := &ways[i]
+			in := []byte(w.input(doc))
+			if takesTheQuickPath(w.op, in) {
+				w.taken++
 			}
-			want := slowly(op, []byte(in))
-			if got := used.Call(op, []byte(in)); !bytes.Equal(got, want) {
-				t.Fatalf("%s\n got %s\nwant %s", in, got, want)
+			want := slowly(w.op, in)
+			if got := used.Call(w.op, in); !bytes.Equal(got, want) {
+				t.Fatalf("%s: %q\n got %s\nwant %s", w.name, in, got, want)
 			}
 			if !json.Valid(want) {
-				t.Fatalf("%s: no JSON: %s", in, want)
+				t.Fatalf("%s: %q: no JSON: %s", w.name, in, want)
 			}
 		}
 	}
-	if taken[0] < documents/10 || taken[1] < documents/40 {
-		t.Errorf("the quick path was taken only %v times", taken)
+	for _, w := range ways {
+		t.Logf("%s: taken %d times of %d", w.name, w.taken, documents)
+		if float64(w.taken) < w.least*float64(documents) {
+			t.Errorf("%s: taken only %d times of %d", w.name, w.taken, documents)
+		}
 	}
-	t.Logf("taken %v times", taken)
+}
+
+// FuzzQuickPath looks for inputs that the quick path answers otherwise than the tables.
+func FuzzQuickPath(f *testing.F) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 100 {
+		doc := document(r)
+		message := enveloped(r, doc)
+		f.Add(uint8(0), []byte(doc))
+		f.Add(uint8(1), []byte(asking(r, doc)))
+		f.Add(uint8(1), []byte(hosted(r, message)))
+		f.Add(uint8(2), []byte(reading(r, message)))
+	}
+	var used Core
+	f.Fuzz(func(t *testing.T, n uint8, in []byte) {
+		op := [...]Op{ValidResponse, Check, Read}[n%3]
+		want := slowly(op, in)
+		if got := used.Call(op, in); !bytes.Equal(got, want) {
+			t.Fatalf("%q\n got %s\nwant %s", in, got, want)
+		}
+	})
 }
 
 func TestAGrownBufferHasRoomForABlockAfterIt(t *testing.T) {

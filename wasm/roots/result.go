@@ -76,12 +76,7 @@ func (c *Core) rootURI(v value, p at) {
 		}
 		return
 	}
-	path := &c.reader.Path
-	e.platform = path.Platform
-	e.start = int32(len(c.paths))
-	c.paths.raw(path.Native)
-	e.native = int32(len(c.paths))
-	e.end = e.start + int32(len(path.Key()))
+	c.keepPath(e)
 	if r.protocol {
 		return
 	}
@@ -91,19 +86,34 @@ func (c *Core) rootURI(v value, p at) {
 		}
 		r.as(n.Code, n.Severity, p, v.at())
 	}
-	switch {
+	c.reach(v, p)
+}
+
+// keepPath keeps the path that was just read as a root's.
+func (c *Core) keepPath(e *root) {
+	path := &c.reader.Path
+	e.platform = path.Platform
+	e.start = int32(len(c.paths))
+	c.paths.raw(path.Native)
+	e.native = int32(len(c.paths))
+	e.end = e.start + int32(len(path.Key()))
+}
+
+// reach looks at how much the path that was just read takes in.
+func (c *Core) reach(v value, p at) {
+	switch path := &c.reader.Path; {
 	case len(path.Key()) == path.Anchor:
 		sev := rule.Error
 		if !c.settings.wide {
-			sev = rule.Warning // read leaves the decision to the server
+			sev = rule.Warning // read leaves the decision to the server, result to the client
 		}
-		r.as(rule.RootIsFilesystemRoot, sev, p, v.at())
+		c.report.as(rule.RootIsFilesystemRoot, sev, p, v.at())
 	case sensitive(path):
-		r.add(rule.RootIsSensitive, p, v.at())
+		c.report.add(rule.RootIsSensitive, p, v.at())
 	}
 }
 
-// rootName checks a name, which people see when they consent.
+// rootName checks a name, which people see when they consent, and keeps it.
 func (c *Core) rootName(v value, p at) {
 	c.roots[len(c.roots)-1].name = v
 	s := c.text(v)
