@@ -30,6 +30,16 @@ type listRootsResult struct {
 	} `json:"roots"`
 }
 
+// allPaths tells whether every root is a file URI with a path.
+func (r *listRootsResult) allPaths() (bool, error) {
+	for _, root := range r.Roots {
+		if u, err := url.Parse(root.URI); err != nil || u.Scheme != "file" || u.Path == "" {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // list writes a ListRootsResult of n roots of about 80 bytes.
 func list(n int) []byte {
 	var b bytes.Buffer
@@ -141,10 +151,7 @@ func (b *bench) all(takes func(string) bool) error {
 				{name: "encoding/json, net/url", work: func() {
 					var r listRootsResult
 					must(true, json.Unmarshal(doc, &r))
-					for _, root := range r.Roots {
-						u, err := url.Parse(root.URI)
-						must(err == nil && u.Scheme == "file" && u.Path != "", err)
-					}
+					must(r.allPaths())
 				}},
 			}, ratio{"wazero", "encoding/json, net/url", 0}, ratio{"native engine", "encoding/json, net/url", 0})
 		}
@@ -166,10 +173,7 @@ func (b *bench) all(takes func(string) bool) error {
 					}
 					must(true, json.Unmarshal(response, &r))
 					must(r.ID == 7, nil)
-					for _, root := range r.Result.Roots {
-						u, err := url.Parse(root.URI)
-						must(err == nil && u.Scheme == "file" && u.Path != "", err)
-					}
+					must(r.Result.allPaths())
 				}},
 			}, ratio{"wazero", "encoding/json, net/url", 0}, ratio{"native engine", "encoding/json, net/url", 0})
 		}

@@ -80,8 +80,8 @@ type quickPath struct {
 // A quickName is the name of the root at an index, its quotes included.
 type quickName struct{ index, start, end uint32 }
 
-// begin forgets the roots before, and makes room for those of n bytes: most are longer
-// than 64, and append would allocate a long list's memory five times.
+// begin forgets the roots before, and makes room for those of a message of n bytes: most
+// are longer than 64, and append would allocate a long list's memory five times.
 func (q *quick) begin(n, most int) {
 	if cap(q.paths) > keep/16 {
 		q.paths, q.table, q.names = nil, nil, nil
@@ -629,7 +629,6 @@ func has(b []byte, i int, s string) bool {
 func (c *Core) quickCheck(b []byte) []byte {
 	q := &c.quick
 	n := len(b)
-	q.begin(n, maxName)
 	i, seen, rev, option, listed, wanted := 0, 0, Revision(-1), optionMessage, 1, -1
 	if n > 64 { // what hosts write before a message is compared at once
 		at, known := 1, 1<<optionMessage|1<<optionRoots
@@ -665,6 +664,7 @@ func (c *Core) quickCheck(b []byte) []byte {
 		}
 		switch option {
 		case optionMessage:
+			q.begin(n, maxName)
 			if i+8 <= n && scan.Word(b, i) == wordBegin {
 				i = q.result(b, i, true)
 			} else {
@@ -711,16 +711,14 @@ func (c *Core) quickCheck(b []byte) []byte {
 	if wanted >= 0 && wanted != form || form != 0 && rev.embedded() {
 		return nil
 	}
-	answer := q.answers[form][listed][rev]
-	if answer == nil {
-		kept := &q.answers[form][listed][rev]
-		kept.raw(c.nothing(k, rev, listed))
-		answer = *kept
+	answer := &q.answers[form][listed][rev]
+	if *answer == nil {
+		answer.raw(c.nothing(k, rev, listed))
 	}
 	if listed != 0 {
-		answer = c.listed(b, answer, until, `,"valid":true,"uri":"file://`)
+		return c.listed(b, *answer, until, `,"valid":true,"uri":"file://`)
 	}
-	return answer
+	return *answer
 }
 
 // nothing makes the answer to a list of which nothing is to be said: but for the
@@ -750,7 +748,6 @@ func (c *Core) nothing(k kind, rev Revision, listed int) []byte {
 func (c *Core) quickRead(b []byte) []byte {
 	q := &c.quick
 	n := len(b)
-	q.begin(n, -1)
 	i, seen := scan.Space(b, 0), 0
 	if i >= n || b[i] != '{' {
 		return nil
@@ -760,6 +757,7 @@ func (c *Core) quickRead(b []byte) []byte {
 		member, at := next(b, i, readMembers[:])
 		switch member {
 		case 0:
+			q.begin(n, -1)
 			i = q.message(b, at)
 		case 1:
 			i = simpleID(b, at)
