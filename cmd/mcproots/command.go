@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -81,9 +82,27 @@ func (p *program) command(first string) *cobra.Command {
 		root.AddCommand(build())
 	}
 	p.addCompletion(root)
-	// cobra would show a second line, which says less than the first.
-	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
+	root.SetUsageFunc(usageLines(root.UsageFunc()))
 	return root
+}
+
+// usageLines leaves out cobra's second line of usage, which says less than the first.
+// A template would say it too; but a template calls methods by their names, and the
+// linker would then have to keep every method of every type: a sixth of the
+// program.
+func usageLines(whole func(*cobra.Command) error) func(*cobra.Command) error {
+	return func(cmd *cobra.Command) error {
+		var text strings.Builder
+		out := cmd.OutOrStderr()
+		cmd.SetOut(&text)
+		err := whole(cmd)
+		cmd.SetOut(out)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(out, strings.Replace(text.String(), "\n  "+cmd.CommandPath()+" [command]", "", 1))
+		return err
+	}
 }
 
 // addCompletion adds cobra's command, but for the exit code of an unknown shell.
