@@ -16,9 +16,9 @@ wasm: ## build host/roots.wasm, the module that every host embeds
 profile: ## write wasm/default.pgo anew, which keeps the module small: after changes of the core
 	cd tests/gen && go run ./inlining ../../wasm
 
-bin/mcproots: FORCE
+bin/mcproots bin/mcproots-serve: FORCE
 	@mkdir -p bin
-	@cmd/mcproots/build.sh $@
+	@cmd/build.sh $@
 .PHONY: FORCE
 FORCE:
 
@@ -71,7 +71,7 @@ audit: ## known vulnerabilities and pinning of every dependency
 	@tests/audit.sh
 
 .PHONY: web
-web: bin/mcproots ## serve the page on this machine and print its address
+web: bin/mcproots bin/mcproots-serve ## serve the page on this machine and print its address
 	@bin/mcproots serve
 
 .PHONY: web-shots

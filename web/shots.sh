@@ -6,5 +6,5 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 npm ci --no-audit --no-fund --prefer-offline --silent
 node build.mjs
-(cd .. && go build -trimpath -o "$work/mcproots" ./cmd/mcproots)
+(cd .. && go build -trimpath -o "$work/" ./cmd/mcproots ./cmd/mcproots-serve)
 MCPROOTS=$work/mcproots node shots.mjs

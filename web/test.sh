@@ -14,7 +14,7 @@ if ! have node || ! have npm; then
 	exit 0
 fi
 ./current.sh || exit 1
-(cd .. && go build -trimpath -o "$work/mcproots" ./cmd/mcproots) || exit 1
+(cd .. && go build -trimpath -o "$work/" ./cmd/mcproots ./cmd/mcproots-serve) || exit 1
 export MCPROOTS=$work/mcproots VECTORS=$vectors
 
 passed=0 failed=0

@@ -25,7 +25,8 @@ type program struct {
 }
 
 const overview = `mcproots checks MCP roots: the messages, the file:// URIs in them, and whether
-paths lie inside. It works offline, executes nothing and sends nothing.
+paths lie inside. It works offline, executes nothing but its own page's server and
+sends nothing.
 
 A root is what a client claims, not a permission. Only "inside" is a yes, and
 without --open it is a yes about names: a symbolic link may still lead out.`

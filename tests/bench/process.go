@@ -25,7 +25,7 @@ func (b *bench) process(name string) error {
 	); err != nil {
 		return err
 	}
-	built := filepath.Join(dir, "built")
+	built := filepath.Join(dir, "mcproots") // build.sh builds what the name says
 	command, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/mcproots/mcproots/cmd/mcproots").Output()
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (b *bench) process(name string) error {
 		build []string
 		args  []string
 	}{
-		{"mcproots check", []string{filepath.Join(strings.TrimSpace(string(command)), "build.sh"), built}, []string{"check", message}},
+		{"mcproots check", []string{filepath.Join(strings.TrimSpace(string(command)), "..", "build.sh"), built}, []string{"check", message}},
 		{"an empty Go program", []string{"go", "build", "-trimpath", "-ldflags=-s -w", "-o", built, source}, nil},
 	}
 	files := make([]string, len(programs))

@@ -35,39 +35,48 @@ func (p platform) archive() string {
 	return p.name() + ".tar.gz"
 }
 
-func (p platform) binary() string {
+// binaries are the command and the page's server, which it starts.
+func (p platform) binaries() []string {
 	if p.os == "windows" {
-		return "mcproots.exe"
+		return []string{"mcproots.exe", "mcproots-serve.exe"}
 	}
-	return "mcproots"
+	return []string{"mcproots", "mcproots-serve"}
 }
 
-// A build is the command for a platform, and what Go says it is made of.
+// A build is the binaries for a platform, and what Go says each is made of.
 type build struct {
 	platform platform
-	binary   []byte
-	info     *buildinfo.BuildInfo
+	binaries []entry
+	infos    []*buildinfo.BuildInfo
 }
 
-// compile builds the command. The flags keep the paths of this machine out of it.
+// compile builds the binaries. The flags keep the paths of this machine out of them.
 func compile(p platform) (build, error) {
 	dir, err := os.MkdirTemp("", "mcproots-dist-")
 	if err != nil {
 		return build{}, err
 	}
 	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, p.binary())
-	cmd := exec.Command("cmd/mcproots/build.sh", name)
-	cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return build{}, fmt.Errorf("building for %s/%s: %w: %s", p.os, p.arch, err, out)
+	all := build{platform: p}
+	for _, name := range p.binaries() {
+		file := filepath.Join(dir, name)
+		cmd := exec.Command("cmd/build.sh", file)
+		cmd.Env = append(os.Environ(), "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return build{}, fmt.Errorf("building %s for %s/%s: %w: %s", name, p.os, p.arch, err, out)
+		}
+		info, err := buildinfo.ReadFile(file)
+		if err != nil {
+			return build{}, err
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return build{}, err
+		}
+		all.binaries = append(all.binaries, entry{name, 0o755, content})
+		all.infos = append(all.infos, info)
 	}
-	info, err := buildinfo.ReadFile(name)
-	if err != nil {
-		return build{}, err
-	}
-	binary, err := os.ReadFile(name)
-	return build{p, binary, info}, err
+	return all, nil
 }
 
 // An entry is a file in an archive.
@@ -77,7 +86,7 @@ type entry struct {
 	content []byte
 }
 
-// texts are the files that every archive has beside the binary: what the command
+// texts are the files that every archive has beside the binaries: what the command
 // itself prints, and two of the repository's.
 func texts() ([]entry, error) {
 	var all []entry

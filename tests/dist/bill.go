@@ -191,12 +191,14 @@ func goDependencies(builds []build) ([]dependency, error) {
 	versions := map[string]string{}
 	toolchain := ""
 	for _, b := range builds {
-		toolchain, _, _ = strings.Cut(strings.TrimPrefix(b.info.GoVersion, "go"), "-X:") // experiments
-		for _, m := range b.info.Deps {
-			if m.Replace != nil {
-				return nil, fmt.Errorf("%s is replaced: what is in the command has no version", m.Path)
+		for _, info := range b.infos {
+			toolchain, _, _ = strings.Cut(strings.TrimPrefix(info.GoVersion, "go"), "-X:") // experiments
+			for _, m := range info.Deps {
+				if m.Replace != nil {
+					return nil, fmt.Errorf("%s is replaced: what is in the command has no version", m.Path)
+				}
+				versions[m.Path] = m.Version
 			}
-			versions[m.Path] = m.Version
 		}
 	}
 	all := []dependency{{name: "std", version: toolchain, purl: "pkg:golang/std@" + toolchain, license: "BSD-3-Clause"}}

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,7 +34,7 @@ func TestTheSameBuildGivesTheSameArchive(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := p.pack(&out, append([]entry{{p.binary(), 0o755, b.binary}}, rest...), date); err != nil {
+		if err := p.pack(&out, slices.Concat(b.binaries, rest), date); err != nil {
 			t.Fatal(err)
 		}
 		return out.Bytes()
@@ -66,7 +67,7 @@ func TestTheSameBuildGivesTheSameArchive(t *testing.T) {
 		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || !h.ModTime.Equal(date) || !strings.HasPrefix(h.Name, unix.name()+"/") {
 			t.Errorf("%+v", h)
 		}
-		if executable := h.Mode&0o111 != 0; executable != (filepath.Base(h.Name) == "mcproots") {
+		if executable := h.Mode&0o111 != 0; executable != slices.Contains(unix.binaries(), filepath.Base(h.Name)) {
 			t.Errorf("%s has mode %o", h.Name, h.Mode)
 		}
 	}
@@ -74,7 +75,7 @@ func TestTheSameBuildGivesTheSameArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(z.File) != names || names < 8 {
+	if len(z.File) != names || names < 9 {
 		t.Errorf("%d files in the zip, %d in the tarball", len(z.File), names)
 	}
 	for _, f := range z.File {
@@ -91,7 +92,7 @@ func TestTheSameBuildGivesTheSameArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	binary := filepath.Join(t.TempDir(), here.binary())
+	binary := filepath.Join(t.TempDir(), here.binaries()[0])
 	if err := os.WriteFile(binary, content[unix.name()+"/mcproots"], 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -106,8 +107,10 @@ func TestTheSameBuildGivesTheSameArchive(t *testing.T) {
 	if err := json.Unmarshal(out, &told); err != nil || told.Version != roots.Version || told.Module.SHA256 != host.ModuleInfo().SHA256 {
 		t.Errorf("the command in the archive tells %s", out)
 	}
-	if bytes.Contains(content[unix.name()+"/mcproots"], []byte(mustGetwd(t))) {
-		t.Error("the command holds the path that it was built at")
+	for _, name := range unix.binaries() {
+		if bytes.Contains(content[unix.name()+"/"+name], []byte(mustGetwd(t))) {
+			t.Errorf("%s holds the path that it was built at", name)
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 // Command dist finishes a release in a folder that holds the packages of the other
-// languages already (tests/pack.sh): it adds the archives of the command for each
+// languages already (tests/pack.sh): it adds the archives of the commands for each
 // platform, the module with its checksum, the bill of materials and the checksums of
 // all, and then reads everything back and holds it to one version and one module.
 //
@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,7 +54,7 @@ func release(dir string) error {
 		}
 		builds = append(builds, b)
 		if err := write(filepath.Join(dir, p.archive()), func(f *os.File) error {
-			return p.pack(f, append([]entry{{p.binary(), 0o755, b.binary}}, texts...), date)
+			return p.pack(f, slices.Concat(b.binaries, texts), date)
 		}); err != nil {
 			return err
 		}

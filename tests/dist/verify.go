@@ -69,8 +69,10 @@ func verify(dir, version, sum string) error {
 		if content == nil {
 			continue
 		}
-		if binary := content[p.name()+"/"+p.binary()]; !bytes.Contains(binary, module) || !bytes.Contains(binary, []byte(version)) {
-			fault(p.archive(), "its command of %d bytes has another module or version", len(binary))
+		for _, name := range p.binaries() {
+			if binary := content[p.name()+"/"+name]; !bytes.Contains(binary, module) || !bytes.Contains(binary, []byte(version)) {
+				fault(p.archive(), "its %s of %d bytes has another module or version", name, len(binary))
+			}
 		}
 		for _, name := range []string{"LICENSE", "README.md", "man/mcproots.1", "completions/mcproots.bash", "completions/_mcproots", "completions/mcproots.fish", "completions/mcproots.ps1"} {
 			if len(content[p.name()+"/"+name]) < 100 {

@@ -100,7 +100,7 @@ func TestTheCoreIsMadeOfFewPackages(t *testing.T) {
 
 // layers are the packages that anything else imports, lowest first: each may import
 // what stands before it. CONTRIBUTING.md shows the same.
-var layers = []string{"wasm/rule", "wasm/rule/example", "wasm/scan", "wasm/fileuri", "wasm/roots", "host", "host/rootfs", "web", "cmd/mcproots"}
+var layers = []string{"wasm/rule", "wasm/rule/example", "wasm/scan", "wasm/fileuri", "wasm/roots", "host", "host/rootfs", "cmd/mcproots", "web", "cmd/mcproots-serve"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	const module = "github.com/mcproots/mcproots/"
@@ -139,6 +139,25 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 	if line := strings.Join(layers, " < "); !strings.Contains(strings.Join(strings.Fields(string(text)), " "), line) {
 		t.Errorf("CONTRIBUTING.md doesn't show the layers as %s", line)
+	}
+}
+
+// What the page's server needs would weigh on each start of the command, RATIONALE.md.
+func TestTheCommandCarriesNoServer(t *testing.T) {
+	cmd := exec.Command("go", "list", "-deps", "./cmd/mcproots")
+	cmd.Dir = "../.."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, "github.com/mcproots/mcproots/host") {
+		t.Fatalf("only %d packages seen", len(packages))
+	}
+	for _, heavy := range []string{"net/http", "crypto/tls", "os/signal"} {
+		if slices.Contains(packages, heavy) {
+			t.Errorf("cmd/mcproots imports %s", heavy)
+		}
 	}
 }
 
